@@ -9,6 +9,7 @@ const own = require('internal/events/own');
 require('events'); // fills `own`
 
 const { emit, kCapture, listenerCount } = own;
+const { passing } = require('internal/streams/state');
 
 function emitData(stream, chunk) {
   const handler = stream._events?.data;
@@ -17,6 +18,43 @@ function emitData(stream, chunk) {
     handler.call(stream, chunk);
   else
     stream.emit('data', chunk);
+}
+
+// The same for bytes, of which the size is known.
+function emitBytes(stream, chunk, size) {
+  const handler = stream._events?.data;
+  if (typeof handler === 'function' && handler.call === FunctionPrototypeCall &&
+      stream.emit === emit && stream[kCapture] === false) {
+    passing.chunk = chunk;
+    passing.size = size;
+    handler.call(stream, chunk);
+    passing.chunk = null;
+  } else
+    stream.emit('data', chunk);
+}
+
+// The same for a Readable that flows and whose queue is empty. False if there is no listener.
+function emitBytesAtOnce(stream, state, chunk, size) {
+  const handler = stream._events?.data;
+  if (typeof handler === 'function' && handler.call === FunctionPrototypeCall &&
+      stream.emit === emit && stream.listenerCount === listenerCount &&
+      stream[kCapture] === false) {
+    if (state.awaitDrainWriters !== null)
+      state.forgetDrain();
+    state.dataEmitted = true;
+    passing.chunk = chunk;
+    passing.size = size;
+    handler.call(stream, chunk);
+    passing.chunk = null;
+    return true;
+  }
+  if (!hasDataListener(stream))
+    return false;
+  if (state.awaitDrainWriters !== null)
+    state.forgetDrain();
+  state.dataEmitted = true;
+  stream.emit('data', chunk);
+  return true;
 }
 
 function emitDrain(stream) {
@@ -50,5 +88,6 @@ function hasDataListener(stream) {
 }
 
 module.exports = {
-  emitData, emitDrain, emitPause, emitReadable, emitResume, hasDataListener,
+  emitBytes, emitBytesAtOnce, emitData, emitDrain, emitPause, emitReadable, emitResume,
+  hasDataListener,
 };

@@ -9,209 +9,25 @@
 // (4) 'end' is emitted once, in a tick of its own, after the queue has become empty.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice,
-  FunctionPrototypeCall, MathCeil, MathLog2, NumberIsInteger, NumberParseInt,
-  ObjectDefineProperties, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
-  SafeArray, SetPrototypeClear, SetPrototypeDelete, SetPrototypeGetSize, SetPrototypeHas,
-  StringPrototypeSlice, SymbolAsyncIterator, SymbolFor,
+  ArrayBufferIsView: isView, ArrayPrototypeSlice, FunctionPrototypeCall, MathCeil, MathLog2,
+  NumberIsInteger, NumberParseInt, ObjectDefineProperties, ObjectDefineProperty, ObjectKeys,
+  ObjectSetPrototypeOf, ReflectApply, SafeArray, SymbolAsyncIterator, SymbolFor,
 } = primordials;
-const { setMethod, shield } = require('internal/prototypes');
+const { setMethod } = require('internal/prototypes');
 const { codes } = require('internal/errors');
 const { Stream, initStream } = require('internal/streams/legacy');
 const { addEndings, construct, destroy, errorOrDestroy } = require('internal/streams/destroy');
+const { AnyBuffer, adoptShared, bufferOver, methodOf, sizeOf } =
+  require('internal/streams/state');
+const { NO_SIZE, ReadableState } = require('internal/streams/readable_state');
 const {
-  AnyBuffer, adoptShared, bufferOver, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark,
-  methodOf, sizeOf,
-} = require('internal/streams/state');
-const { emitData, emitPause, emitReadable, emitResume, hasDataListener } =
-  require('internal/streams/emit');
+  emitBytes, emitBytesAtOnce, emitData, emitPause, emitReadable, emitResume, hasDataListener,
+} = require('internal/streams/emit');
 const { nextTick, queueTick, reusableTick } = require('internal/process/task_queues');
 
-const { bufferConcat: concat, bufferFrom } = require('internal/buffer');
+const { bufferFrom } = require('internal/buffer');
 const MAX_MARK = 0x40000000;
-const NO_SIZE = -1; // read() without a size; an integer, for the engine's sake
-const BELOW = -2;   // any negative size: nothing is read
-
-// A part of a chunk: a string after setEncoding(), else a Buffer.
-const part = (chunk, start, end) => (typeof chunk === 'string' ?
-  StringPrototypeSlice.call(chunk, start, end) : chunk.slice(start, end));
-
-class ReadableState {
-  constructor(options, stream, isDuplex) {
-    this.objectMode =
-      !!(options && (options.objectMode || (isDuplex && options.readableObjectMode)));
-    this.highWaterMark = options ?
-      getHighWaterMark(this.objectMode, options, 'readableHighWaterMark', isDuplex) :
-      getDefaultHighWaterMark(false);
-    this.buffer = new SafeArray();
-    this.bufferIndex = 0; // chunks before it have been read
-    this.length = 0;
-    this.pipes = [];
-    this.awaitDrainWriters = null; // the destination that is full, or a Set of those
-    this.multiAwaitDrain = false;
-    this.flowing = null;
-    this.paused = null; // after pause() true, after resume() false
-    this.sync = true;
-    this.constructed = true;
-    this.needReadable = this.emittedReadable = this.readableListening = false;
-    this.resumeScheduled = this.readingMore = this.dataEmitted = false;
-    this.emitClose = !options || options.emitClose !== false;
-    this.autoDestroy = !options || options.autoDestroy !== false;
-    this.readable = undefined;
-    this.destroyWhenConstructed = null;
-    this.tickReadable = null; // ticks, made when they are first needed
-    this.tickReadMore = null;
-    this.tickResume = null;
-    this.defaultEncoding = 'utf8';
-    this.decoder = null;
-    this.encoding = null;
-    this.reset();
-    if (options && (options.defaultEncoding != null || options.encoding))
-      this.setEncodings(options);
-  }
-
-  reset() {
-    this.reading = this.ended = this.endEmitted = false;
-    this.destroyed = this.closed = this.closeEmitted = this.errorEmitted = false;
-    this.errored = null;
-  }
-
-  setEncodings(options) {
-    this.defaultEncoding = defaultEncodingOf(options);
-    if (options.encoding)
-      this.decode(options.encoding);
-  }
-
-  decode(encoding) {
-    const { StringDecoder } = require('string_decoder');
-    this.decoder = new StringDecoder(encoding);
-    this.encoding = this.decoder.encoding;
-  }
-
-  get pipesCount() {
-    return this.pipes.length;
-  }
-
-  addFirst(chunk) {
-    if (this.bufferIndex > 0)
-      this.buffer[--this.bufferIndex] = chunk;
-    else
-      this.buffer.unshift(chunk);
-  }
-
-  // The length that read(n) returns now. Without n it is that of one chunk, so that bytes are not
-  // copied, or of all the text of a decoder in paused mode.
-  amount(n) {
-    if (n === NO_SIZE)
-      return this.amountOfOne();
-    if (n <= 0 || (this.length === 0 && this.ended))
-      return 0;
-    if (this.objectMode)
-      return 1;
-    if (n <= this.length)
-      return n;
-    return this.ended ? this.length : 0;
-  }
-
-  amountOfOne() {
-    if (this.objectMode)
-      return this.length === 0 && this.ended ? 0 : 1;
-    // The length of the only chunk is known, without a call of the getter.
-    if (this.buffer.length === 1 || this.length === 0 || (this.decoder !== null && !this.flowing))
-      return this.length;
-    return sizeOf(this.buffer[this.bufferIndex]);
-  }
-
-  // Removes n from the queue, which amount() has returned, and returns them.
-  take(n) {
-    const { buffer } = this;
-    if (this.length === 0 || buffer.length === 0)
-      return null;
-    if (buffer.length === 1 && n === this.length)
-      return this.dropFirst();
-    const first = buffer[this.bufferIndex];
-    if (this.objectMode)
-      return this.dropFirst();
-    const size = sizeOf(first);
-    if (size === n)
-      return this.dropFirst();
-    let result;
-    if (n >= this.length) {
-      const rest = this.bufferIndex > 0 ? ArrayPrototypeSlice.call(buffer, this.bufferIndex) :
-        buffer;
-      result = this.decoder ? ArrayPrototypeJoin.call(rest, '') : concat(rest, this.length);
-      this.buffer = new SafeArray();
-      this.bufferIndex = 0;
-    } else if (n < size) {
-      result = part(first, 0, n);
-      buffer[this.bufferIndex] = part(first, n);
-    } else
-      result = this.takeAcross(n);
-    return result;
-  }
-
-  dropFirst() {
-    if (this.buffer.length === 1) { // the usual case: it was put there for this very read()
-      this.bufferIndex = 0;
-      return this.buffer.pop();
-    }
-    const first = this.buffer[this.bufferIndex];
-    this.buffer[this.bufferIndex++] = null;
-    if (this.bufferIndex === this.buffer.length) {
-      this.buffer = new SafeArray();
-      this.bufferIndex = 0;
-    } else if (this.bufferIndex > 1024) {
-      ArrayPrototypeSplice.call(this.buffer, 0, this.bufferIndex);
-      this.bufferIndex = 0;
-    }
-    return first;
-  }
-
-  takeAcross(n) {
-    const parts = new SafeArray();
-    let left = n;
-    while (left > 0) {
-      const chunk = this.buffer[this.bufferIndex];
-      const size = sizeOf(chunk);
-      if (size <= left) {
-        parts.push(chunk);
-        left -= size;
-        this.dropFirst();
-      } else {
-        parts.push(part(chunk, 0, left));
-        this.buffer[this.bufferIndex] = part(chunk, left);
-        left = 0;
-      }
-    }
-    return this.decoder ? ArrayPrototypeJoin.call(parts, '') : concat(parts, n);
-  }
-
-  awaits(dest) {
-    return this.awaitDrainWriters === dest ||
-      (this.multiAwaitDrain && SetPrototypeHas.call(this.awaitDrainWriters, dest));
-  }
-
-  // Stops waiting for a destination. Returns whether no other is waited for.
-  drained(dest) {
-    if (this.awaitDrainWriters === dest)
-      this.awaitDrainWriters = null;
-    else if (this.multiAwaitDrain)
-      SetPrototypeDelete.call(this.awaitDrainWriters, dest);
-    return !this.awaitDrainWriters ||
-      (this.multiAwaitDrain && SetPrototypeGetSize.call(this.awaitDrainWriters) === 0);
-  }
-
-  forgetDrain() {
-    if (this.multiAwaitDrain)
-      SetPrototypeClear.call(this.awaitDrainWriters);
-    else
-      this.awaitDrainWriters = null;
-  }
-}
-shield(ReadableState.prototype, [
-  'objectMode', 'highWaterMark', 'buffer', 'length', 'emitClose', 'autoDestroy',
-  'defaultEncoding', 'encoding',
-]);
+const BELOW = -2; // any negative size: nothing is read
 
 function Readable(options) {
   if (!(this instanceof Readable))
@@ -252,8 +68,16 @@ proto.push = function(chunk, encoding) {
     const size = sizeOf(chunk);
     if (size > 0 && !state.ended && !state.destroyed && !state.errored) {
       state.reading = false;
-      deliver(this, state, chunk, size, false);
-      return !state.ended && (state.length < state.highWaterMark || state.length === 0);
+      if (state.sync || !state.flowing || state.length !== 0 ||
+          !emitBytesAtOnce(this, state, chunk, size)) {
+        state.length += size;
+        state.buffer.push(chunk);
+        if (state.needReadable)
+          announce(this, state);
+      }
+      if (!state.readingMore)
+        readMoreSoon(this, state);
+      return wantsMore(state);
     }
   }
   return insert(this, chunk, encoding, false);
@@ -290,8 +114,13 @@ function insert(stream, chunk, encoding, atFront) {
   return atFront ? insertFront(stream, state, chunk) : insertBack(stream, state, chunk);
 }
 
-const wantsMore = (state) =>
-  !state.ended && (state.length < state.highWaterMark || state.length === 0);
+function wantsMore(state) {
+  if (state.ended)
+    return false;
+  if (state.length < state.highWaterMark)
+    return true;
+  return state.length === 0;
+}
 
 // Converts a chunk for the queue: to a Buffer, unless it is text in the encoding of the stream.
 function toChunk(state, chunk, encoding, atFront) {
@@ -439,28 +268,64 @@ proto.setEncoding = function(encoding) {
 
 setMethod(proto, 'read', function(n) {
   const state = this._readableState;
-  if (n === undefined)
-    n = NO_SIZE;
-  else if (n !== 0)
+  if (n === undefined) {
+    if (state.decoder === null && !state.objectMode && !state.reading && !state.ended)
+      return readChunk(this, state);
+    return readSome(this, state, NO_SIZE);
+  }
+  if (n !== 0)
     n = checkedSize(state, n);
-  if (n === 0)
-    return readNothing(this, state);
-  const requested = n;
-  state.emittedReadable = false;
+  return n === 0 ? readNothing(this, state) : readSome(this, state, n);
+});
 
-  n = state.amount(n);
+// As readSome() without a size, for bytes, while the source can be asked for more: the usual case.
+function readChunk(stream, state) {
+  state.emittedReadable = false;
+  const first = state.length === 0 ? null : state.buffer[state.bufferIndex];
+  // The size of the first chunk matters only to a queue that is full.
+  if (shouldFill(state, state.length < state.highWaterMark || first === null ? 0 : sizeOf(first))) {
+    fill(stream, state);
+    if (state.reading) // _read() has not called push() yet
+      return finishRead(stream, state, NO_SIZE, first === null ? 0 : sizeOf(first));
+  }
+  if (state.length === 0 || state.decoder !== null)
+    return finishRead(stream, state, NO_SIZE, state.amount(NO_SIZE));
+  const size = state.buffer.length === 1 ? state.length :
+    sizeOf(state.buffer[state.bufferIndex]);
+  const chunk = state.dropFirst();
+  state.length -= size;
+  if (state.awaitDrainWriters !== null)
+    state.forgetDrain();
+  if (state.length === 0) {
+    if (state.ended)
+      endSoon(stream, state);
+    else
+      state.needReadable = true;
+  }
+  if (!state.errorEmitted && !state.closeEmitted) {
+    state.dataEmitted = true;
+    emitBytes(stream, chunk, size);
+  }
+  return chunk;
+}
+
+function readSome(stream, state, requested) {
+  state.emittedReadable = false;
+  let n = state.amount(requested);
   if (n === 0 && state.ended) {
     if (state.length === 0)
-      endSoon(this, state);
+      endSoon(stream, state);
     return null;
   }
-
   if (!state.reading && shouldFill(state, n)) {
-    fill(this, state);
+    fill(stream, state);
     if (!state.reading) // _read() has called push() already: there may be more now
       n = state.amount(requested);
   }
+  return finishRead(stream, state, requested, n);
+}
 
+function finishRead(stream, state, requested, n) {
   const chunk = n > 0 ? state.take(n) : null;
   if (chunk === null) {
     if (state.length <= state.highWaterMark)
@@ -475,14 +340,14 @@ setMethod(proto, 'read', function(n) {
     if (!state.ended)
       state.needReadable = true;
     else if (requested !== n)
-      endSoon(this, state); // this read() has emptied the queue
+      endSoon(stream, state); // this read() has emptied the queue
   }
   if (chunk !== null && !state.errorEmitted && !state.closeEmitted) {
     state.dataEmitted = true;
-    emitData(this, chunk);
+    emitData(stream, chunk);
   }
   return chunk;
-});
+}
 
 // read(0): removes nothing, but lets the stream fill its queue. If the queue is full, it only
 // schedules 'readable'.
@@ -527,7 +392,9 @@ function raisedMark(n) {
 function shouldFill(state, n) {
   if (state.ended || state.destroyed || state.errored || !state.constructed)
     return false;
-  return state.needReadable || state.length === 0 || state.length - n < state.highWaterMark;
+  if (state.needReadable || state.length === 0)
+    return true;
+  return state.length - n < state.highWaterMark;
 }
 
 function fill(stream, state) {

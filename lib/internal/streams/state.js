@@ -78,8 +78,14 @@ function adoptShared(stream, options) {
 function AnyBuffer() {}
 AnyBuffer.prototype = Buffer.prototype;
 
+// The chunk that a listener of 'data' is being called with, and its size: that of pipe() writes
+// it, and a transform may push it again. The accessor of the length is a call of 4 ns.
+const passing = { __proto__: null, chunk: null, size: 0 };
+
 // The length of a string or of a Buffer.
 function sizeOf(chunk) {
+  if (chunk === passing.chunk)
+    return passing.size;
   return typeof chunk === 'string' ? chunk.length : TypedArrayPrototypeGetLength.call(chunk);
 }
 
@@ -95,5 +101,5 @@ function bufferOver(view) {
 
 module.exports = {
   AnyBuffer, adoptShared, bufferOver, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark,
-  methodOf, setDefaultHighWaterMark, sizeOf,
+  methodOf, passing, setDefaultHighWaterMark, sizeOf,
 };

@@ -104,9 +104,15 @@ Transform.prototype._write = function(chunk, encoding, callback) {
     pending.before = before;
     this._transform(chunk, encoding, pending.done);
   } else {
-    this._transform(chunk, encoding, (err, data) => transformed(this, before, callback, err, data));
+    this._transform(chunk, encoding, doneFor(this, before, callback));
   }
 };
+
+// Apart: a function that makes a closure allocates its variables in each call, also where it makes
+// none.
+function doneFor(stream, before, callback) {
+  return (err, data) => transformed(stream, before, callback, err, data);
+}
 
 function transformed(stream, before, callback, err, data) {
   if (err) {

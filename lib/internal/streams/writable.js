@@ -148,6 +148,12 @@ proto.pipe = function() {
 };
 
 setMethod(proto, 'write', function(chunk, encoding, callback) {
+  // Bytes and nothing else, the usual case.
+  if (encoding === undefined && callback === undefined) {
+    const state = this._writableState;
+    if (!state.objectMode && !state.ending && !state.destroyed && chunk instanceof AnyBuffer)
+      return writeOrQueue(this, state, chunk, sizeOf(chunk), 'buffer', nop);
+  }
   if (typeof encoding === 'function') {
     callback = encoding;
     encoding = null;
@@ -194,11 +200,11 @@ function accept(stream, chunk, encoding, callback) {
     errorOrDestroy(stream, err, true);
     return err;
   }
-  return writeOrQueue(stream, state, chunk, encoding, callback);
+  const size = state.objectMode ? 1 : sizeOf(chunk);
+  return writeOrQueue(stream, state, chunk, size, encoding, callback);
 }
 
-function writeOrQueue(stream, state, chunk, encoding, callback) {
-  const size = state.objectMode ? 1 : sizeOf(chunk);
+function writeOrQueue(stream, state, chunk, size, encoding, callback) {
   state.pendingcb++;
   state.length += size;
   if (state.writing || state.corked || state.errored || !state.constructed) {
@@ -213,10 +219,13 @@ function writeOrQueue(stream, state, chunk, encoding, callback) {
     state.sync = false;
   }
   // Asked after _write(): a chunk that is written by then does not fill the stream.
-  const below = state.length < state.highWaterMark || state.length === 0;
-  if (!below)
+  if (state.length >= state.highWaterMark && state.length !== 0) {
     state.needDrain = true;
-  return below && !state.errored && !state.destroyed;
+    return false;
+  }
+  if (state.errored)
+    return false;
+  return !state.destroyed;
 }
 
 function start(state, size, callback) {
