@@ -15,6 +15,7 @@
 
 enum {
   FOR_EVER = 1000000, /* seconds */
+  DFG_THRESHOLD = 2500,
   FTL_THRESHOLD = 640000,
   LEAST_GARBAGE = 16 * 1024 * 1024,
 };
@@ -23,6 +24,8 @@ void gy_engine_options(void) {
   jsc_options_set_boolean("useSharedArrayBuffer", TRUE);
   /* Tail calls of strict code would drop frames from stack traces. */
   jsc_options_set_boolean("useTailCalls", FALSE);
+  /* 1000 by default: programs that end after a second compile much that they hardly run again. */
+  jsc_options_set_int("thresholdForOptimizeAfterWarmUp", DFG_THRESHOLD);
   /* A compilation by the last tier takes milliseconds and gains little for code that waits for
    * events. Ten times the engine's own threshold: loops reach it in a few milliseconds more. */
   jsc_options_set_int("thresholdForFTLOptimizeAfterWarmUp", FTL_THRESHOLD);
