@@ -8,7 +8,7 @@ const {
 const { kEmptyObject } = require('internal/util');
 const { validateBoolean, validateFunction, validateObject, validateString } =
   require('internal/validators');
-const { context, enter, followPromises, runIn, withKey, withoutKey } =
+const { context, enter, bindReactions, followPromises, runIn, withKey, withoutKey } =
   require('internal/async_context');
 const {
   ArrayPrototypeToSpliced, NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty,
@@ -21,7 +21,7 @@ const {
 } = require('internal/async_hooks');
 
 // Hooks hear of the callbacks of promises that wait already, if these were known here.
-followPromises();
+bindReactions();
 
 const CALLBACKS = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
 const TRACKS_PROMISES = 32;     // the bits below are those of CALLBACKS
@@ -181,6 +181,7 @@ class AsyncLocalStorage {
 
   constructor(options = kEmptyObject) {
     validateObject(options, 'options');
+    followPromises();
     this.#default = options.defaultValue;
     if (options.name !== undefined)
       this.#name = `${options.name}`;

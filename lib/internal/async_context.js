@@ -8,18 +8,21 @@
 
 const { shared, setHook, kHasContext, kBindContext,
         kLeaveContext } = internalBinding('task_queue');
-const { ReflectApply, SafeMap } = primordials;
+const { Promise: NativePromise, ReflectApply, SafeMap } = primordials;
 
 // made(type, resource, callback, owner), gone(resource), resources, promises: async hooks
 //   (internal/async_hooks, async_hooks/promises); null if there are none
 // left(): called after the loop's callback
 // g: the frame, or null, as a waiting async function stores it (async_context/awaits)
-// follows: whether promises are followed, so whether there may be a store
+// isReady: whether then() binds its callbacks to the frame; follows: whether all of a promise is
+//   followed, so whether there may be a store
+// Promise: what `new Promise()` of a program calls
 // rejects(reason): a promise is rejected in the current frame; forget(): drops such reasons
 //   (async_context/promises)
 const context = {
-  __proto__: null, frame: undefined, g: null, follows: false, made: null, gone: null,
-  resources: null, promises: null, left: null, rejects: null, forget: null,
+  __proto__: null, frame: undefined, g: null, isReady: false, follows: false,
+  Promise: NativePromise, made: null, gone: null, resources: null, promises: null, left: null,
+  rejects: null, forget: null,
 };
 
 function enter(frame) {
@@ -28,10 +31,20 @@ function enter(frame) {
   shared[kHasContext] = frame === undefined && context.left === null ? 0 : 1;
 }
 
+// Called where a store may be made later: callbacks that are given to then() before it, and run
+// after it, must run without a frame. A program that makes none pays for no more than that.
+function bindReactions() {
+  if (context.isReady)
+    return;
+  context.isReady = true;
+  require('internal/async_context/promises').bindReactions();
+}
+
 // Called before the first frame is made: functions that wait already continue without a frame.
 function followPromises() {
   if (context.follows)
     return;
+  bindReactions();
   context.follows = true;
   require('internal/async_context/promises').follow();
 }
@@ -115,5 +128,6 @@ setHook(kLeaveContext, () => {
 });
 
 module.exports = {
-  context, enter, followPromises, bind, bindEvents, runIn, tickOf, withKey, withoutKey,
+  context, enter, bindReactions, followPromises, bind, bindEvents, runIn, tickOf, withKey,
+  withoutKey,
 };

@@ -1,6 +1,7 @@
 'use strict';
-// await_loop.cjs bare | without | with — nanoseconds of CPU per await: of code into which nothing is
-// inserted (an indirect eval), of the same code as a file has it, and with a store in use.
+// await_loop.cjs bare | without | loaded | with — nanoseconds of CPU per await: of code into which
+// nothing is inserted (an indirect eval), of the same code as a file has it, with node:async_hooks
+// loaded, and with a store in use.
 const mode = process.argv[2];
 const COUNT = 2e6;
 const text = `async (count) => {
@@ -16,6 +17,8 @@ const inserted = async (count) => {
   return sum;
 };
 const loop = mode === 'bare' ? (0, eval)(`(${text})`) : inserted;
+if (mode === 'loaded')
+  require('node:async_hooks');
 const run = mode !== 'with' ? (fn) => fn() : (fn) => {
   const { AsyncLocalStorage } = require('node:async_hooks');     // promises are followed from here on
   new AsyncLocalStorage().run({ id: 1 }, fn);

@@ -282,12 +282,7 @@ function iteratorOf(iterable, method, Type, set) {
 }
 
 // The class in `new Promise()`.
-function p(Type) {
-  if (!context.follows || Type !== NativePromise)
-    return Type;
-  return context.promises !== null ? context.promises.Tracked :
-    require('internal/async_context/promises').Followed;
-}
+const p = (Type) => (Type === NativePromise ? context.Promise : Type);
 
 // The text of a direct eval().
 const v = (text) => (typeof text === 'string' ? insertAwaits(text) : text);

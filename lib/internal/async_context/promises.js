@@ -1,5 +1,6 @@
 'use strict';
-// Takes the async context along with promises, once node:async_hooks or node:domain is loaded.
+// Takes the async context along with promises: callbacks of then() once node:async_hooks or
+// node:domain is loaded, the rest once there may be a store.
 // `await` is not followed here but by texts inserted into the source (awaits.js).
 //
 // (1) Callbacks of then(), and so of catch() and finally(), run in the frame of that call.
@@ -179,9 +180,12 @@ function put(object, name, value) {
 }
 
 // A then() of the program's own stays.
-function install() {
+function installThen() {
   if (prototype.then === nativeThen)
     put(prototype, 'then', then);
+}
+
+function installStatics() {
   const names = ObjectKeys(statics);
   for (let i = 0; i < names.length; i++) {
     const name = names[i];
@@ -190,8 +194,16 @@ function install() {
 }
 
 // Hooks of promises, where there are any, stay above ours.
-function follow() {
-  context.rejects = rejects;
+function below(install) {
+  const { modules } = require('internal/bootstrap/loader');
+  const watchers = modules['internal/promise_hooks'];
+  if (watchers === undefined)
+    install();
+  else
+    watchers.exports.below(install);
+}
+
+function bindReactions() {
   // What built-ins call, PromisePrototypeThen.call(promise, …): those that are loaded, and others.
   ObjectDefineProperty(nativeThen, 'call', {
     __proto__: null, writable: false, enumerable: false, configurable: true,
@@ -201,16 +213,17 @@ function follow() {
   ObjectDefineProperty(primordials, 'PromisePrototypeThen', {
     __proto__: null, value: then, writable: true, enumerable: true, configurable: true,
   });
+  require('internal/async_context/made_functions').install();
+  below(installThen);
+}
+
+function follow() {
+  context.rejects = rejects;
+  context.Promise = Followed;
   put(generatorPrototype, 'return', {
     return(value) { return ReflectApply(nativeReturn, this, [awaitedLater(value)]); },
   }.return);
-  require('internal/async_context/made_functions').install();
-  const { modules } = require('internal/bootstrap/loader');
-  const watchers = modules['internal/promise_hooks'];
-  if (watchers === undefined)
-    install();
-  else
-    watchers.exports.below(install);
+  below(installStatics);
 }
 
-module.exports = { follow, Followed, frameOfRejection };
+module.exports = { bindReactions, follow, Followed, frameOfRejection };

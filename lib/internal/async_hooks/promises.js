@@ -263,12 +263,14 @@ function install() {
   for (let i = 0; i < COMBINATORS.length; i++)
     replace(NativePromise, COMBINATORS[i], combined);
   ObjectDefineProperty(context, 'g', ACCESSOR);
-  context.promises = { __proto__: null, Tracked, awaits, beginOld, endOld };
+  context.promises = { __proto__: null, awaits, beginOld, endOld };
+  context.Promise = Tracked;
 }
 
 // A function that the program has replaced since is not restored.
 function uninstall() {
   context.promises = null;
+  context.Promise = Followed;
   for (let i = 0; i < replaced.length; i++) {
     const { object, name, mine, original } = replaced[i];
     if (object[name] === mine)
