@@ -9,6 +9,13 @@ const { createHistogram, importHistogram, monitorEventLoopDelay } =
   require('internal/perf/histogram');
 const { timerify, eventLoopUtilization } = performance;
 
+// A value, as in Node, for all that load this module or read the global `Performance`. The getter
+// that it replaces is for programs that only read the clock.
+ObjectDefineProperty(Performance.prototype, 'nodeTiming', {
+  __proto__: null, value: require('internal/perf/loop').nodeTiming(), writable: true,
+  enumerable: false, configurable: true,
+});
+
 // Numbers of V8's garbage collector, for programs that name them: this engine reports none.
 const constants = {
   NODE_PERFORMANCE_GC_MAJOR: 4,

@@ -59,6 +59,11 @@ class Performance {
     return ReflectApply(require('internal/perf/loop').utilization, undefined, args);
   }
   get nodeTiming() { return require('internal/perf/loop').nodeTiming(); }
+  set nodeTiming(value) {
+    ObjectDefineProperty(this, 'nodeTiming', {
+      __proto__: null, value, writable: true, enumerable: true, configurable: true,
+    });
+  }
   markResourceTiming(...args) {
     return ReflectApply(require('internal/perf/resource').markResourceTiming, undefined, args);
   }

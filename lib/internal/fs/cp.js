@@ -49,7 +49,8 @@ function validateOptions(options) {
   if (options === undefined)
     return { __proto__: null, ...DEFAULTS, mode: 0 };
   validateObject(options, 'options');
-  options = { __proto__: null, ...DEFAULTS, ...options };
+  const { mode } = options;      // as in Node, also one that is inherited
+  options = { __proto__: null, ...DEFAULTS, ...options, mode };
   for (let i = 0; i < BOOLEANS.length; i++) {
     const name = BOOLEANS[i];
     validateBoolean(options[name], `options.${name}`);

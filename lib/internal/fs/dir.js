@@ -243,8 +243,9 @@ function opendirSync(path, options) {
   path = getValidatedPath(path);
   options = opendirOptions(options);
   const handle = binding.opendir(path, null);
+  // As in Node, this error has no path, unlike that of opendir().
   if (handle < 0)
-    throw uvException({ __proto__: null, errno: handle, syscall: 'opendir', path });
+    throw uvException({ __proto__: null, errno: handle, syscall: 'opendir' });
   return new Dir(handle, path, options);
 }
 

@@ -2,7 +2,8 @@
 // Header fields: validation of outgoing ones, joining of incoming ones.
 
 const {
-  ArrayPrototypePush, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeToLowerCase,
+  ArrayPrototypePush, ObjectDefineProperty, ObjectHasOwn, RegExpPrototypeExec, SafeMap, SafeSet,
+  StringPrototypeToLowerCase,
 } = primordials;
 const { codes } = require('internal/errors');
 
@@ -59,22 +60,31 @@ const SINGLE = {
   'server': true, 'user-agent': true,
 };
 
+// What Object.prototype has of a field's name is neither read nor called. `__proto__` is no field.
+function inheritedLine(fields, name, value) {
+  if (name === '__proto__')
+    return;
+  ObjectDefineProperty(fields, name, {
+    __proto__: null, value, writable: true, enumerable: true, configurable: true,
+  });
+}
+
+const firstValue = (name, value) => (name === 'set-cookie' ? [value] : value);
+
 function addLine(fields, name, value, joinDuplicates) {
   name = lower(name);
-  let before = fields[name];
-  if (typeof before === 'function')
-    before = undefined; // every object has a "constructor"
-  if (name === 'set-cookie') {
-    if (before === undefined)
-      fields[name] = [value];
-    else
-      ArrayPrototypePush.call(before, value);
-  } else if (before === undefined)
-    fields[name] = value;
+  if (!(name in fields))
+    fields[name] = firstValue(name, value);
+  else if (!ObjectHasOwn(fields, name))
+    inheritedLine(fields, name, firstValue(name, value));
+  else if (fields[name] === undefined)
+    fields[name] = firstValue(name, value);
+  else if (name === 'set-cookie')
+    ArrayPrototypePush.call(fields[name], value);
   else if (name === 'cookie')
-    fields[name] = `${before}; ${value}`;
+    fields[name] = `${fields[name]}; ${value}`;
   else if (joinDuplicates || SINGLE[name] !== true)
-    fields[name] = `${before}, ${value}`;
+    fields[name] = `${fields[name]}, ${value}`;
 }
 
 function addDistinct(fields, name, value) {
