@@ -143,20 +143,23 @@ const isFileUrl = (url) => StringPrototypeStartsWith.call(url, 'file:');
 const nameOf = (url) => (isFileUrl(url) ? fileURLToPath(url) : url);
 const urlOf = (name) => (path.isAbsolute(name) ? pathToFileHref(name) : name);
 
+// What the last next() of a resolve hook returns: it inherits nothing.
+const resolved = (url, format) => ({ __proto__: null, url, format, importAttributes: undefined });
+
 // ---- require() ----
 
 function defaultRequire(specifier, parent, isMain, options, conditions) {
   if (isBuiltinUrl(specifier)) {
     if (builtinId(specifier) === undefined)
       throw new codes.ERR_UNKNOWN_BUILTIN_MODULE(specifier);
-    return { url: specifier, format: 'builtin' };
+    return resolved(specifier, 'builtin');
   }
   const outer = hooked.conditions;
   hooked.conditions = conditionsOf(conditions, 'require');
   try {
     const found = Module._resolveFilename(specifier, parent, isMain, options);
     const id = builtinId(found);
-    return { url: id !== undefined ? `node:${id}` : urlOf(found) };
+    return resolved(id !== undefined ? `node:${id}` : urlOf(found), undefined);
   } finally {
     hooked.conditions = outer;
   }
@@ -304,7 +307,7 @@ function defaultResolve(specifier, { conditions, parentURL }) {
       throw error;
     url = new URL(specifier, base).href;
   }
-  return { url, format: importFormat(url) };
+  return resolved(url, importFormat(url));
 }
 
 const resolveUrl = (specifier, base) => resolveFrom(specifier, base, { __proto__: null }).url;

@@ -298,7 +298,7 @@ class SourceTextModule extends Module {
   #specifiers;
 
   constructor(code, options = kEmptyObject) {
-    validateString(code, 'code');
+    validateString(code, 'sourceText');
     validateObject(options, 'options');
     checkText(options);
     if (options.cachedData !== undefined && !cachedData.fits(options.cachedData, code))
