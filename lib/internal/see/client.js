@@ -40,11 +40,14 @@ const sanitize = (key, value) => (typeof value !== 'string' ? value :
   StringPrototypeReplace.call(StringPrototypeSlice.call(value, 0, MAX_TEXT),
                               CONTROL_CHARACTERS, '?'));
 
-const MAX_DEPTH = 100;      // our own answers have fewer than ten levels
+const MAX_DEPTH = 100;          // our own answers have fewer than ten levels
+const MAX_OBJECTS = 500_000;    // a trace of 8,192 slices has at most 170,000, with its lists
+const MAX_COMMAS = 5_000_000;
 
-// JSON.parse() takes 250 bytes of stack, and 80 of the heap, for each open bracket.
-function checkDepth(line) {
-  let depth = 0;
+// What is small as text may be large as objects: JSON.parse() takes 250 bytes of stack, and 80 of
+// the heap, for each open bracket, and as much for an object that ends at once.
+function checkBounds(line) {
+  let depth = 0, objects = 0, commas = 0;
   let isText = false;
   for (let i = 0; i < line.length; i++) {
     const unit = line[i];
@@ -52,15 +55,20 @@ function checkDepth(line) {
       isText = !isText;
     else if (isText && unit === '\\')
       i++;
-    else if (!isText && (unit === '[' || unit === '{') && ++depth > MAX_DEPTH)
-      throw new primordials.SyntaxError('Too many levels');
-    else if (!isText && (unit === ']' || unit === '}'))
+    else if (isText)
+      continue;
+    else if (unit === '[' || unit === '{') {
+      if (++depth > MAX_DEPTH || ++objects > MAX_OBJECTS)
+        throw new primordials.SyntaxError('Too many levels or objects');
+    } else if (unit === ']' || unit === '}')
       depth--;
+    else if (unit === ',' && ++commas > MAX_COMMAS)
+      throw new primordials.SyntaxError('Too many values');
   }
 }
 
 function parseSafely(line) {
-  checkDepth(line);
+  checkBounds(line);
   return JSONParse(line, sanitize);
 }
 
@@ -286,5 +294,5 @@ function describeWaiting({ phase, doing, now_ns: at, since_ns: since, asleep }, 
 }
 
 module.exports = {
-  query, checkDepth, connect, fail, invalidAnswer, parseSafely, toJson, describeWaiting,
+  query, checkBounds, connect, fail, invalidAnswer, parseSafely, toJson, describeWaiting,
 };

@@ -9,7 +9,7 @@ const {
   RegExpPrototypeExec, StringPrototypeStartsWith,
 } = primordials;
 const { getOption } = require('internal/process/object');
-const { query, checkDepth, fail, invalidAnswer, parseSafely } = require('internal/see/client');
+const { query, checkBounds, fail, invalidAnswer, parseSafely } = require('internal/see/client');
 const { threadName } = require('internal/see/thread_name');
 const { descendants } = require('internal/see/processes');
 const { defaultName, replaceText } = require('internal/private_file');
@@ -111,7 +111,7 @@ function traceProcess(pid, only) {
 // undefined: the text is not a trace.
 function eventsOf(text) {
   try {
-    checkDepth(text);
+    checkBounds(text);
     const value = JSONParse(text);
     return require('internal/see/shapes').isTrace(value) ? value.traceEvents : undefined;
   } catch {
