@@ -38,10 +38,16 @@ static const rlim_t ADDRESSES = (rlim_t) 512 * MB; /* the engine, its libraries 
 static const rlim_t MANY_ADDRESSES =
     (rlim_t) 8192 * MB; /* from here on the engine takes what it likes */
 
-static rlim_t address_limit(void) {
+static const rlim_t DATA = (rlim_t) 256 * MB; /* what of it may be written to */
+
+static rlim_t limit_of(int resource) {
   struct rlimit limit;
 
-  return getrlimit(RLIMIT_AS, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
+  return getrlimit(resource, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
+}
+
+static rlim_t address_limit(void) {
+  return limit_of(RLIMIT_AS);
 }
 
 /* The engine opens descriptors as it starts. Trying is the only way to know how many are left. */
@@ -56,9 +62,7 @@ static int has_files(int wanted) {
 }
 
 static int has_files_to_start(void) {
-  struct rlimit limit;
-
-  return getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FEW_FILES || has_files(FILES);
+  return limit_of(RLIMIT_NOFILE) >= FEW_FILES || has_files(FILES);
 }
 
 int gy_limit_has_files(void) {
@@ -68,6 +72,8 @@ int gy_limit_has_files(void) {
 const char* gy_limit_too_small(void) {
   if (address_limit() < ADDRESSES)
     return "the limit on address space (ulimit -v) is below the 512 MB that the engine needs";
+  if (limit_of(RLIMIT_DATA) < DATA)
+    return "the limit on data (ulimit -d) is below the 256 MB that the engine needs";
   return has_files_to_start() ? NULL : "too many open files (ulimit -n)";
 }
 

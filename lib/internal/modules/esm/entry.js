@@ -67,8 +67,18 @@ function tracedImport(base, specifier, options) {
     importFrom, { parentURL: base, url: specifier }, undefined, base, specifier, options);
 }
 
+// What relative names of texts are resolved against. In a working directory that was removed there
+// is nothing to find, but packages and built-in modules have no relative names.
+function workingFolder() {
+  try {
+    return process.cwd();
+  } catch {
+    return '/proc/self/cwd';
+  }
+}
+
 const urlOf = (file) =>
-  pathToFileHref(path.isAbsolute(file) ? file : path.join(process.cwd(), file));
+  pathToFileHref(path.isAbsolute(file) ? file : path.join(workingFolder(), file));
 
 // ---- import.meta ----
 
@@ -175,7 +185,7 @@ async function orRaise(promise) {
 
 // --import: one after the other, then the program.
 function afterImports(requests, start) {
-  const folder = pathToFileHref(`${process.cwd()}/`);
+  const folder = pathToFileHref(`${workingFolder()}/`);
   const run = async () => {
     for (let i = 0; i < requests.length; i++)
       await importFrom(folder, requests[i]);
@@ -207,7 +217,7 @@ const runMain = (file) => runURL(pathToFileHref(file));
 // Text of --input-type=module.
 function runText(text, name) {
   runRecord(() => {
-    const folder = pathToFileHref(`${process.cwd()}/`);
+    const folder = pathToFileHref(`${workingFolder()}/`);
     const record = new Source(`${folder}${StringPrototypeReplace.call(name, ']', '1]')}`, text);
     record.main = true;
     return record;
