@@ -3,12 +3,11 @@
 // (src/runtime/worker/atomics.c). internal/worker/state replaces the engine's functions by these.
 
 const {
-  BigIntAsIntN, MathTrunc, Number, NumberIsNaN, ReflectApply, TypedArrayPrototypeGetBuffer,
+  BigIntAsIntN, MathTrunc, Number, NumberIsNaN, ReflectApply,
+  SharedArrayBufferPrototypeGetByteLength, TypedArrayPrototypeGetBuffer,
   TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const binding = internalBinding('worker');
-const isSharedArrayBuffer = (buffer) =>
-  require('internal/util/types').isSharedArrayBuffer(buffer);
 
 const RESULTS = ['ok', 'not-equal', 'timed-out'];
 const INFINITE = 1 / 0;
@@ -22,6 +21,17 @@ const kindOf = (array) => {
   return name === 'Int32Array' ? 4 : name === 'BigInt64Array' ? 8 : 0;
 };
 
+// Here nearly all buffers are shared: the accessor of these, so that the usual case throws no error
+// that costs more than the wait (internal/util/types expects the other case).
+function isShared(array) {
+  try {
+    SharedArrayBufferPrototypeGetByteLength.call(TypedArrayPrototypeGetBuffer.call(array));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 // An index as the language reads it, or -1: the engine's own function reports what is wrong.
 function indexIn(array, index) {
   const number = typeof index === 'number' ? index : Number(index);
@@ -34,7 +44,7 @@ const methods = {
 
   wait(array, index, value, timeout) {
     const size = kindOf(array);
-    if (size === 0 || !isSharedArrayBuffer(TypedArrayPrototypeGetBuffer.call(array)))
+    if (size === 0 || !isShared(array))
       return ReflectApply(engineWait, Atomics, [array, index, value, timeout]);
     const at = indexIn(array, index);
     if (at < 0)
@@ -47,8 +57,7 @@ const methods = {
   notify(array, index, count) {
     const size = kindOf(array);
     let woken = 0;
-    if (size !== 0 && isSharedArrayBuffer(TypedArrayPrototypeGetBuffer.call(array)) &&
-        (count === undefined || count > 0)) {
+    if (size !== 0 && isShared(array) && (count === undefined || count > 0)) {
       const at = indexIn(array, index);
       if (at >= 0)
         woken = binding.notify(array, at, size, count === undefined ? INFINITE : Number(count));

@@ -1,28 +1,44 @@
 /* src/runtime/worker/atomics.c — Atomics.wait() of programs with workers. Another thread cannot
  * interrupt the engine's own.
- * (1) Threads that wait are in one list, in the order in which they began. Each has a condition of
- *     its own.
+ * (1) Threads that wait are in one list, in the order in which they began. Each sleeps on a futex
+ *     of its own, `state`.
  * (2) Comparing the value and listing the thread happen under the lock that notify() takes, so no
  *     notification in between is lost.
- * (3) Atomics.waitAsync() is still the engine's: lib/internal/worker/atomics.js notifies its
+ * (3) Who notifies takes waiters out of the list under the lock, and sets their states and wakes
+ *     them without it: a thread that wakes up finds the lock free. A waiter that is out of the list
+ *     when its time is over waits for its state. It may be gone once its state is set.
+ * (4) A thread spins before it sleeps, so that threads that answer each other at once do without
+ *     the kernel: to put a thread to sleep and wake it on another processor takes 5 to 25 us. One
+ *     that has spun in vain does so for half the time next, soon not at all, and then only once in
+ *     PROBE waits. Where there is one processor only, none does.
+ * (5) Atomics.waitAsync() is still the engine's: lib/internal/worker/atomics.js notifies its
  *     waiters after those here. */
 #include "atomics.h"
 
 #include <errno.h>
+#include <linux/futex.h>
 #include <math.h>
 #include <pthread.h>
+#include <sched.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
+
+#include "uv.h"
+
+enum state { WAITING, NOTIFIED, ENDED };
+
+enum { SPIN_NS = 20000, LEAST_SPIN_NS = 2000, SPINS_PER_LOOK = 32, PROBE = 256 };
 
 struct waiter {
-  struct waiter* next;
+  struct waiter* next; /* in the list, or of those that one call of notify() wakes */
   const void* address;
   const struct gy_worker* worker;
-  pthread_cond_t changed;
-  bool is_notified;
-  bool is_ended;
+  bool is_listed;
+  uint32_t state; /* enum state; atomic */
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP;
 static struct waiter* first;
 
 static void append(struct waiter* waiter) {
@@ -31,15 +47,16 @@ static void append(struct waiter* waiter) {
   while (*at != NULL)
     at = &(*at)->next;
   *at = waiter;
+  waiter->is_listed = true;
 }
 
 static void take_out(struct waiter* waiter) {
   struct waiter** at = &first;
 
-  while (*at != NULL && *at != waiter)
+  while (*at != waiter)
     at = &(*at)->next;
-  if (*at != NULL)
-    *at = waiter->next;
+  *at = waiter->next;
+  waiter->is_listed = false;
 }
 
 static bool is_equal(const void* address, int64_t value, bool is_wide) {
@@ -65,62 +82,134 @@ static struct timespec end_of(double ms) {
   return end;
 }
 
-static void sleep_until_changed(struct waiter* waiter, double ms) {
-  struct timespec end = end_of(ms);
-  int err = 0;
+static uint32_t state_of(const struct waiter* waiter) {
+  return __atomic_load_n(&waiter->state, __ATOMIC_ACQUIRE);
+}
 
-  while (!waiter->is_notified && !waiter->is_ended && err != ETIMEDOUT) {
-    if (isinf(ms))
-      pthread_cond_wait(&waiter->changed, &lock);
-    else
-      err = pthread_cond_timedwait(&waiter->changed, &lock, &end);
-  }
+/* The futex may be gone by then, which the kernel does not mind. */
+static void set_state(struct waiter* waiter, enum state state) {
+  uint32_t* futex = &waiter->state;
+
+  __atomic_store_n(futex, state, __ATOMIC_RELEASE);
+  syscall(SYS_futex, futex, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+static bool has_other_processors;
+
+static void count_processors(void) {
+  cpu_set_t set;
+
+  has_other_processors = sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) > 1;
+}
+
+static _Thread_local uint32_t spin_ns = SPIN_NS; /* 0: only once in PROBE waits */
+static _Thread_local uint32_t waits;
+
+static bool changes_within(const struct waiter* waiter, uint64_t ns) {
+  uint64_t end = uv_hrtime() + ns;
+
+  do {
+    for (int i = 0; i < SPINS_PER_LOOK; i++) {
+      if (state_of(waiter) != WAITING)
+        return true;
+      __builtin_ia32_pause();
+    }
+  } while (uv_hrtime() < end);
+  return false;
+}
+
+/* (4) */
+static void spin(const struct waiter* waiter) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  uint32_t ns = spin_ns == 0 && ++waits % PROBE == 0 ? SPIN_NS : spin_ns;
+
+  pthread_once(&once, count_processors);
+  if (!has_other_processors || ns == 0)
+    return;
+  if (changes_within(waiter, ns))
+    spin_ns = SPIN_NS;
+  else
+    spin_ns = spin_ns / 2 < LEAST_SPIN_NS ? 0 : spin_ns / 2;
+}
+
+/* Until the state is set or the time is over. */
+static void sleep_until_changed(struct waiter* waiter, const struct timespec* end) {
+  long result = 0;
+
+  while (state_of(waiter) == WAITING && !(result < 0 && errno == ETIMEDOUT))
+    result = syscall(SYS_futex, &waiter->state, FUTEX_WAIT_BITSET_PRIVATE, WAITING, end, NULL,
+                     FUTEX_BITSET_MATCH_ANY);
+}
+
+/* (3) */
+static void leave(struct waiter* waiter) {
+  bool was_listed;
+
+  pthread_mutex_lock(&lock);
+  was_listed = waiter->is_listed;
+  if (was_listed)
+    take_out(waiter);
+  pthread_mutex_unlock(&lock);
+  if (!was_listed)
+    sleep_until_changed(waiter, NULL);
 }
 
 enum gy_wait_result gy_atomics_wait(const struct gy_worker* worker, const void* address,
                                     int64_t value, bool is_wide, double ms) {
   struct waiter waiter = {.address = address, .worker = worker};
-  pthread_condattr_t attr;
+  struct timespec end = isinf(ms) ? (struct timespec){0} : end_of(ms);
 
-  pthread_condattr_init(&attr);
-  pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-  pthread_cond_init(&waiter.changed, &attr);
   pthread_mutex_lock(&lock);
-  waiter.is_ended = gy_worker_is_stopping(worker);
   if (!is_equal(address, value, is_wide)) {
     pthread_mutex_unlock(&lock);
-    pthread_cond_destroy(&waiter.changed);
     return GY_WAIT_NOT_EQUAL;
   }
   append(&waiter);
-  sleep_until_changed(&waiter, ms);
-  take_out(&waiter);
   pthread_mutex_unlock(&lock);
-  pthread_cond_destroy(&waiter.changed);
-  return waiter.is_notified ? GY_WAIT_OK : GY_WAIT_TIMED_OUT;
+  if (gy_worker_is_stopping(worker)) { /* gy_atomics_wake() may have come before append() */
+    leave(&waiter);
+    return GY_WAIT_TIMED_OUT;
+  }
+  spin(&waiter);
+  sleep_until_changed(&waiter, isinf(ms) ? NULL : &end);
+  if (state_of(&waiter) == WAITING)
+    leave(&waiter);
+  return state_of(&waiter) == NOTIFIED ? GY_WAIT_OK : GY_WAIT_TIMED_OUT;
 }
 
 double gy_atomics_notify(const void* address, double count) {
-  double woken = 0;
+  struct waiter *woken = NULL, **last = &woken;
+  double sum = 0;
 
   pthread_mutex_lock(&lock);
-  for (struct waiter* at = first; at != NULL && woken < count; at = at->next) {
-    if (at->address != address || at->is_notified)
+  for (struct waiter** at = &first; *at != NULL && sum < count;) {
+    struct waiter* waiter = *at;
+    if (waiter->address != address) {
+      at = &waiter->next;
       continue;
-    at->is_notified = true;
-    pthread_cond_signal(&at->changed);
-    woken++;
+    }
+    *at = waiter->next;
+    waiter->is_listed = false;
+    *last = waiter;
+    last = &waiter->next;
+    sum++;
   }
+  *last = NULL;
   pthread_mutex_unlock(&lock);
-  return woken;
+  for (struct waiter* next; woken != NULL; woken = next) {
+    next = woken->next;
+    set_state(woken, NOTIFIED);
+  }
+  return sum;
 }
 
 void gy_atomics_wake(const struct gy_worker* worker) {
   pthread_mutex_lock(&lock);
   for (struct waiter* at = first; at != NULL; at = at->next)
     if (at->worker == worker) {
-      at->is_ended = true;
-      pthread_cond_signal(&at->changed);
+      take_out(at);
+      set_state(at, ENDED);
+      break; /* a thread waits once */
     }
   pthread_mutex_unlock(&lock);
 }

@@ -81,3 +81,36 @@ TEST(a_wait_ends_by_its_time_or_at_once_for_another_value) {
   CHECK_EQ(gy_atomics_wait(NULL, &wide, 0, true, 1), GY_WAIT_TIMED_OUT);
   CHECK(gy_atomics_notify(&wide, INFINITY) == 0);
 }
+
+static int32_t short_lived;
+static uint32_t running;
+
+/* Returns how many of its waits were notified. */
+static void* wait_for_moments(void* arg) {
+  intptr_t notified = 0;
+
+  (void) arg;
+  for (int i = 0; i < ROUNDS / 8; i++)
+    notified += gy_atomics_wait(NULL, &short_lived, 0, false, i % 2 == 0 ? 0 : 0.05) == GY_WAIT_OK;
+  __atomic_fetch_sub(&running, 1, __ATOMIC_RELEASE);
+  return (void*) notified;
+}
+
+TEST(each_thread_that_notify_counts_was_notified_even_if_its_time_is_over) {
+  pthread_t threads[WAITERS];
+  intptr_t notified = 0;
+  double counted = 0;
+
+  running = WAITERS;
+  for (int i = 0; i < WAITERS; i++)
+    CHECK_EQ(pthread_create(&threads[i], NULL, wait_for_moments, NULL), 0);
+  while (__atomic_load_n(&running, __ATOMIC_ACQUIRE) != 0)
+    counted += gy_atomics_notify(&short_lived, 3);
+  for (int i = 0; i < WAITERS; i++) {
+    void* result;
+    CHECK_EQ(pthread_join(threads[i], &result), 0);
+    notified += (intptr_t) result;
+  }
+  CHECK_EQ(notified, (intptr_t) counted);
+  CHECK(first == NULL);
+}
