@@ -38,10 +38,10 @@ function open() {
     return;
   const made = require('internal/messaging/port').channelTo();
   port = made.port;
-  require('internal/messaging/encode').encode(0, [], (target, bytes, length) => {
-    binding.open(made.id, length, bytes);
+  require('internal/messaging/encode').encode(0, [], (target, bytes) => {
+    binding.open(made.id, bytes);
   });
-  port.on('message', takeEvents);
+  port.listen(takeEvents);
   port.unref();
 }
 

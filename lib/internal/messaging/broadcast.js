@@ -13,7 +13,7 @@ const { lazyDOMException } = require('internal/util');
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
 
 const NOTHING = new SafeArray();
-const broadcast = (member, bytes, length) => { binding.broadcast(member, length, bytes); };
+const broadcast = (member, bytes) => { binding.broadcast(member, bytes); };
 
 class BroadcastChannel extends EventTarget {
   #name;
@@ -29,8 +29,8 @@ class BroadcastChannel extends EventTarget {
     const { port, id } = channelTo();
     this.#member = binding.join(this.#name, id);
     this.#outlet = port;
-    port.on('message', (data) => this.#receive('message', data));
-    port.on('messageerror', (error) => this.#receive('messageerror', error));
+    port.listen((data) => this.#receive('message', data),
+                (error) => this.#receive('messageerror', error));
   }
 
   #receive(type, data) {

@@ -174,15 +174,16 @@ class Received {
 let incoming;
 const NO_PORTS = new SafeArray();
 
-// `got` is what binding.receive() has returned: a length, or the bytes.
-function decode(got) {
-  const isShort = typeof got === 'number';
-  const reader = isShort ? incoming ??= new Reader(binding.rooms().incoming) : new Reader(got);
+// `long` is what binding.receive() has returned: the bytes of a long message, or undefined; then
+// `length` bytes are in the room for incoming messages.
+function decode(long, length) {
+  const isShort = long === undefined;
+  const reader = isShort ? incoming ??= new Reader(binding.rooms().incoming) : new Reader(long);
   const { bytes } = reader;
   reader.seen = undefined;
   reader.ports = NO_PORTS;
   const second = bytes[0] | bytes[1] << 8 | bytes[2] << 16 | bytes[3] << 24;
-  if (second !== (isShort ? got : got.length)) {
+  if (second !== (isShort ? length : long.length)) {
     reader.at = second;
     reader.ports = new SafeArray();
     reader.transfers = objects().readTransfers(reader);

@@ -258,13 +258,17 @@ function writeArray(value, writer) {
 
 let first;
 
+const LENGTH = 3;
+let words;
+
 function writerNow() {
+  words ??= binding.words();
   first ??= new Writer(binding.rooms().outgoing);
   return first.busy ? new Writer(new Uint8Array(1024)) : first;
 }
 
-// Writes a message and, when its parts have been collected, calls send(target, bytes or undefined,
-// length). `list` is the transfer list, checked.
+// Writes a message and, when its parts have been collected, calls send(target, bytes or undefined);
+// words[LENGTH] is how many. `list` is the transfer list, checked.
 function encode(value, list, send, target) {
   const writer = writerNow();
   const own = writer === first ? writer.bytes : undefined;
@@ -286,7 +290,8 @@ function encode(value, list, send, target) {
     }
     for (let i = 0; writer.detached !== undefined && i < writer.detached.length; i++)
       ArrayBufferPrototypeTransfer.call(writer.detached[i]);
-    return send(target, bytes === own ? undefined : bytes, writer.at);
+    words[LENGTH] = writer.at;
+    send(target, bytes === own ? undefined : bytes);
   } finally {
     if (writer.parts !== undefined)
       objects().closeDescriptors(writer.parts);    // the message was not written

@@ -23,7 +23,6 @@ const {
   NodeEventTarget, addEventListener, defineEventHandler, dispatch, initNodeEventTarget,
   kCreateEvent, kNewListener, kRemoveListener, removeEventListener,
 } = require('internal/event_target');
-const { setMethod } = require('internal/prototypes');
 const { context, enter } = require('internal/async_context');
 const { kTransfer, kIsDetached } = require('internal/messaging/transfer');
 
@@ -42,12 +41,13 @@ let ready = new SafeArray();
 let later = new SafeArray();
 let current;    // whose messages are being delivered
 let holders = 0;
-let mailbox;    // numbers that C writes, see LISTED
-const LISTED = 0, RECEIVED = 1, IS_ALONE = 1, HAS_MORE = 2;
+let mailbox;    // numbers that C reads and writes (src/runtime/bindings/messaging.c)
+const LISTED = 0, FLAGS = 1, END = 2, LENGTH = 3;
+const IS_ALONE = 1, HAS_MORE = 2, HAS_MESSAGE = 4;
 
 function open() {
   if (mailbox === undefined) {
-    binding.open(deliver);
+    binding.open(binding.runsLists ? deliverList : deliver);
     mailbox = binding.words();
   }
 }
@@ -112,6 +112,12 @@ function deliver() {
   return ready.length > 0 || later.length > 0 || mailbox[LISTED] !== 0;
 }
 
+// As many as there are for this turn.
+function deliverList() {
+  while (deliver() && binding.next());
+  return false;
+}
+
 // Loaded by the first message.
 let encoderModule, decoderModule;
 const encoder = () => encoderModule ??= require('internal/messaging/encode');
@@ -145,8 +151,15 @@ class End {
       return this.queue.shift();
     if (this.remote === 0)
       return undefined;
-    const got = binding.receive(this.remote);
-    return got === undefined ? undefined : decoder().decode(got);
+    const bytes = this.receive();
+    return (mailbox[FLAGS] & HAS_MESSAGE) === 0 ? undefined :
+      decoder().decode(bytes, mailbox[LENGTH]);
+  }
+
+  // The bytes of a long message; sets mailbox[FLAGS].
+  receive() {
+    mailbox[END] = this.remote;
+    return binding.receive();
   }
 
   checkOther() {
@@ -177,12 +190,12 @@ class End {
 
   // The same for an end whose messages all come from another thread.
   stepRemote() {
-    const got = binding.receive(this.remote);
-    const flags = mailbox[RECEIVED];
+    const bytes = this.receive();
+    const flags = mailbox[FLAGS];
     if ((flags & IS_ALONE) !== 0)
       this.isOtherClosed = true;
-    if (got !== undefined) {
-      this.deliverBytes(got);
+    if ((flags & HAS_MESSAGE) !== 0) {
+      this.deliverBytes(bytes);
       return (flags & HAS_MORE) !== 0 || this.isOtherClosed || this.closing;
     }
     if (this.closing || this.isOtherClosed)
@@ -190,10 +203,10 @@ class End {
     return false;
   }
 
-  deliverBytes(got) {
+  deliverBytes(bytes) {
     let next;
     try {
-      next = decoder().decode(got);
+      next = decoder().decode(bytes, mailbox[LENGTH]);
     } catch (error) {
       this.front.receiveError(error);
       return;
@@ -408,7 +421,7 @@ for (let i = 0; i < symbols.length; i++) {
 }
 
 // Of a port that no program gets to see: its methods cannot be replaced.
-const safePrototype = { __proto__: null };
+let safePrototype;
 function copyMethods(prototype) {
   const keys = ReflectOwnKeys(prototype);
   for (let i = 0; i < keys.length; i++) {
@@ -417,12 +430,18 @@ function copyMethods(prototype) {
     });
   }
 }
-copyMethods(ObjectGetPrototypeOf(NodeEventTarget.prototype));
-copyMethods(NodeEventTarget.prototype);
-copyMethods(MessagePort.prototype);
-setMethod(safePrototype, 'addEventListener', addEventListener);
-setMethod(safePrototype, 'removeEventListener', removeEventListener);
-const protect = (port) => ObjectSetPrototypeOf(port, safePrototype);
+function protect(port) {
+  if (safePrototype === undefined) {
+    const { setMethod } = require('internal/prototypes');
+    safePrototype = { __proto__: null };
+    copyMethods(ObjectGetPrototypeOf(NodeEventTarget.prototype));
+    copyMethods(NodeEventTarget.prototype);
+    copyMethods(MessagePort.prototype);
+    setMethod(safePrototype, 'addEventListener', addEventListener);
+    setMethod(safePrototype, 'removeEventListener', removeEventListener);
+  }
+  return ObjectSetPrototypeOf(port, safePrototype);
+}
 
 function portFor(end) {
   const port = ObjectCreate(MessagePort.prototype);
@@ -523,14 +542,20 @@ function postRemote(end, value, list) {
   encoder().encode(value, list, sendRemote, end);
 }
 
-function sendRemote(end, bytes, length) {
-  if (!end.closing)
-    binding.post(end.remote, length, bytes, false);
-  else
+function sendRemote(end, bytes) {
+  mailbox[END] = end.remote;
+  if (end.closing)
     binding.dropParts();
+  else if (bytes === undefined)
+    binding.post();
+  else
+    binding.post(bytes);
 }
 
-const postToOther = (end, bytes, length) => { binding.post(end.remote, length, bytes, true); };
+function postToOther(end, bytes) {
+  mailbox[END] = end.remote;
+  binding.fill(bytes);
+}
 const NOTHING = new SafeArray();
 
 // ---- To and from other threads ----
@@ -574,11 +599,69 @@ function arrive(id) {
   return portFor(end);
 }
 
+// The front of an end that no program gets to see: it calls functions instead of listeners, and its
+// methods cannot be replaced.
+class Link {
+  #end;
+  #onMessage;
+  #onError;
+
+  constructor(end) {
+    this.#end = end;
+    end.front = this;
+    if (context.resources !== null)
+      context.resources.init('MESSAGEPORT', this, undefined);
+  }
+
+  // From now on messages are delivered, and the link keeps the loop alive.
+  listen(onMessage, onError) {
+    this.#onMessage = onMessage;
+    this.#onError = onError;
+    this.#end.setHeld(true);
+    this.#end.start();
+  }
+
+  // As of listeners: an error of one message does not keep the next ones from being delivered.
+  #call(callback, value) {
+    try {
+      callback?.(value);
+    } catch (error) {
+      process.nextTick(() => { throw error; });
+    }
+  }
+
+  receive(message) { this.#call(this.#onMessage, message); }
+  receiveError(error) { this.#call(this.#onError, error); }
+  emitClose() {
+    if (context.resources !== null)
+      context.resources.gone(this);
+  }
+
+  postMessage(value, transferList) {
+    if (transferList === undefined)
+      encoder().encode(value, NOTHING, sendRemote, this.#end);
+    else
+      postRemote(this.#end, value, listOf(transferList));
+  }
+
+  ref() { this.#end.setHeld(true); }
+  unref() { this.#end.setHeld(false); }
+  close() { this.#end.close(); }
+  get [kEnd]() { return this.#end; }
+}
+
+// An end that has arrived, for built-ins.
+function linkTo(id) {
+  const end = new End();
+  end.setRemote(id);
+  return new Link(end);
+}
+
 // Makes a channel whose second end is a number, to be passed to another thread.
 function channelTo() {
   open();
   const { 0: id, 1: otherId } = binding.channel();
-  return { __proto__: null, port: protect(arrive(id)), id: otherId };
+  return { __proto__: null, port: linkTo(id), id: otherId };
 }
 
 // Delivers the messages that have arrived at a port now, without waiting for the loop.
@@ -643,5 +726,5 @@ function receiveMessageOnPort(port) {
 
 module.exports = {
   MessageChannel, MessagePort, receiveMessageOnPort, arrive, channelTo, drain, isAlone, isPort,
-  kPortOf, leave, moveToContext, open, protect,
+  kPortOf, leave, linkTo, missingArgument, moveToContext, open, protect,
 };

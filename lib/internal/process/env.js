@@ -6,7 +6,8 @@ const {
   JSONParse, ObjectKeys, Proxy, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
 } = primordials;
 const { env: readEnvironment, getEnv, setEnv: setReal } = internalBinding('process');
-const { isMainThread } = internalBinding('worker');
+const { isMainThread, takeText } = internalBinding('worker');
+const ENVIRONMENT = 1;
 let setEnv = setReal;
 
 let warned = false;
@@ -115,7 +116,7 @@ function share() {
 function make() {
   const own = isMainThread ? undefined : require('internal/worker/state').environment;
   if (own !== undefined && !own.isShared)
-    return makeOwn(own.variables);
+    return makeOwn(takeText(ENVIRONMENT));
   if (own !== undefined)
     share();
   return new Proxy(readEnvironment(), handler);

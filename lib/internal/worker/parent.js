@@ -1,8 +1,9 @@
 'use strict';
 // Implements the class Worker (internal/worker) on the parent's side: starts the thread and handles
 // its messages and its end.
-// (1) The start data are posted before the thread starts, so that the constructor throws if they
-//     cannot be cloned.
+// (1) The thread starts with two texts: what it runs, as JSON, and the environment. What the
+//     program hands over is a message, posted before the thread starts, so that the constructor
+//     throws if it cannot be cloned. Most workers have none, and load less without it.
 // (2) The thread keeps the parent's loop alive until it has ended, unless unref() was called; its
 //     ports do not.
 // (3) 'exit' is emitted last, after everything that the thread has posted was delivered.
@@ -10,7 +11,7 @@
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIndexOf, ArrayPrototypeSlice, JSONStringify,
   MathMax, NumberMAX_SAFE_INTEGER, ObjectKeys, Promise, PromiseReject, PromiseResolve,
-  PromiseWithResolvers, ReflectApply, RegExpPrototypeExec, SafeArray, SafeMap, String,
+  PromiseWithResolvers, RegExpPrototypeExec, SafeArray, SafeMap, String,
   StringPrototypeSplit, Symbol, SymbolFor,
 } = primordials;
 const { observed } = require('internal/channels');
@@ -22,7 +23,7 @@ const {
 } = codes;
 const { validateArray, validateNumber, validateObject, validateString } =
   require('internal/validators');
-const { channelTo, drain } = require('internal/messaging/port');
+const { channelTo, drain, missingArgument } = require('internal/messaging/port');
 const { WorkerReadable, WorkerWritable } = require('internal/worker/stdio');
 const state = require('internal/worker/state');
 const { context, enter } = require('internal/async_context');
@@ -91,10 +92,11 @@ function sourceOf(filename, options) {
 
 function environmentOf({ env }) {
   if (env === undefined || env === null)
-    return { __proto__: null, variables: textOf(process.env), isShared: false };
+    return environmentWith(process.env);
   if (env === SHARE_ENV) {
     require('internal/process/env').share();
-    return { __proto__: null, variables: '', isShared: true };
+    const hasChannel = process.env.NODE_CHANNEL_FD !== undefined;
+    return { __proto__: null, variables: '', isShared: true, hasChannel };
   }
   if (typeof env !== 'object') {
     throw new ERR_INVALID_ARG_TYPE(
@@ -104,12 +106,15 @@ function environmentOf({ env }) {
   const keys = ObjectKeys(env);
   for (let i = 0; i < keys.length; i++)
     setOwnProperty(variables, keys[i], `${env[keys[i]]}`);
-  return { __proto__: null, variables: textOf(variables), isShared: false };
+  return environmentWith(variables);
 }
 
 // The environment is sent as one text. A worker parses it when it first reads a variable; many
 // never do.
-const textOf = (variables) => JSONStringify({ __proto__: null, ...variables });
+const environmentWith = (variables) => ({
+  __proto__: null, variables: JSONStringify({ __proto__: null, ...variables }), isShared: false,
+  hasChannel: variables.NODE_CHANNEL_FD !== undefined,
+});
 
 const copyLimits = (limits) => limitsOf(limits);
 
@@ -199,6 +204,35 @@ function refuseOptions(list, what) {
     throw new ERR_WORKER_INVALID_EXEC_ARGV(bad, what);
 }
 
+// A program may have put a toJSON() on Object.prototype.
+function safeList(texts) {
+  if (texts === undefined)
+    return undefined;
+  const list = new SafeArray();
+  for (let i = 0; i < texts.length; i++)
+    list.push(`${texts[i]}`);
+  return list;
+}
+
+// Texts, because JSON has no Infinity.
+function limitTexts(limits) {
+  const texts = { __proto__: null };
+  const names = ObjectKeys(limits);
+  for (let i = 0; i < names.length; i++)
+    texts[names[i]] = `${limits[names[i]]}`;
+  return texts;
+}
+
+// (1) False if there are none.
+function postData(port, { workerData, transferList }) {
+  const environment = environmentData();
+  const list = transferred(transferList);
+  if (workerData === undefined && environment.length === 0 && list.length === 0)
+    return false;
+  port.postMessage({ __proto__: null, workerData, environmentData: environment }, list);
+  return true;
+}
+
 // ---- Calls of the program ----
 
 // The thread, for async hooks.
@@ -239,13 +273,15 @@ function start(worker, filename, options) {
   const hidden = channelTo();
   worker[kPublic] = open.port;
   worker[kPrivate] = hidden.port;
-  hidden.port.postMessage({
-    __proto__: null, ...source, argv,
-    execArgv: withoutEnd(options.execArgv ?? process.execArgv),
-    environment, limits, workerData: options.workerData, environmentData: environmentData(),
+  const hasData = postData(hidden.port, options);
+  const text = JSONStringify({
+    __proto__: null, ...source, argv: safeList(argv), hasData,
+    execArgv: safeList(withoutEnd(options.execArgv ?? process.execArgv)),
+    isEnvironmentShared: environment.isShared, hasChannel: environment.hasChannel,
+    limits: limitTexts(limits),
     hasStdin: !!options.stdin, tracksFds: options.trackUnmanagedFds !== false,
     name: options.name ?? 'WorkerThread',
-  }, transferred(options.transferList));
+  });
   // Read before there is a thread: accessors may throw.
   const streams = {
     __proto__: null, stdin: !!options.stdin, stdout: !!options.stdout, stderr: !!options.stderr,
@@ -259,7 +295,8 @@ function start(worker, filename, options) {
     exited(worker, code, reason);
   };
   const thread = binding.start(open.id, hidden.id, size, name, execArgv, onExit,
-                               heapLimit(options.resourceLimits, limits));
+                               heapLimit(options.resourceLimits, limits), text,
+                               environment.variables);
   worker[kThread] = thread;
   if (typeof thread === 'number') {
     failed(worker, streams, limits, thread);
@@ -285,10 +322,9 @@ function postMessage(worker, args) {
   const port = worker[kPublic];
   if (port === null)
     return;
-  if (args.length === 1)
-    port.postMessage(args[0]);
-  else
-    ReflectApply(port.postMessage, port, args);
+  if (args.length === 0)
+    throw missingArgument('Not enough arguments to MessagePort.postMessage');
+  port.postMessage(args[0], args.length > 1 ? args[1] : undefined);
 }
 
 function terminate(worker, callback) {
@@ -416,11 +452,11 @@ function listen(worker, own, limits) {
     passOn(stdout, process.stdout);
   if (!own.stderr)
     passOn(stderr, process.stderr);
-  port.on('message', (message) => onMessage(worker, message));
+  port.listen((message) => onMessage(worker, message));
   port.unref();
   const open = worker[kPublic];
-  open.on('message', (message) => worker.emit('message', message));
-  open.on('messageerror', (error) => worker.emit('messageerror', error));
+  open.listen((message) => { worker.emit('message', message); },
+              (error) => { worker.emit('messageerror', error); });
   open.unref();
 }
 

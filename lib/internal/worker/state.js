@@ -8,7 +8,7 @@ const { isMainThread, threadId, threadName } = internalBinding('worker');
 const state = {
   __proto__: null, isMainThread, threadId, threadName, parentPort: null, workerData: null,
   resourceLimits: {}, environmentData: new SafeMap(), isInternal: false,
-  environment: undefined,    // of a worker: { isShared, variables }
+  environment: undefined,    // of a worker: { isShared }
   privatePort: undefined,    // to the parent
   engineAtomics: undefined, replaceAtomics,
   reportError: undefined,    // in a worker: takes what nobody has caught

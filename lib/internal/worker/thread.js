@@ -3,10 +3,11 @@
 // worker, and runs the script.
 
 const {
-  ObjectDefineProperty, ObjectFreeze, SafeMap, StringPrototypeStartsWith,
+  ArrayPrototypeSlice, JSONParse, Number, ObjectDefineProperty, ObjectFreeze, ObjectKeys, SafeMap,
+  StringPrototypeStartsWith,
 } = primordials;
 const binding = internalBinding('worker');
-const { arrive, open, protect, receiveMessageOnPort } = require('internal/messaging/port');
+const { arrive, linkTo, open, receiveMessageOnPort } = require('internal/messaging/port');
 const { getOption } = require('internal/process/object');
 const state = require('internal/worker/state');
 
@@ -16,6 +17,7 @@ const setOwnProperty = (object, key, value) => ObjectDefineProperty(object, key,
 });
 
 const PUBLIC = 0, PRIVATE = 1;
+const START = 0;
 let port;
 
 // ---- process ----
@@ -88,8 +90,8 @@ function setUpProcess(start) {
   lazyStream('stdin', () => makeInput(start.hasStdin));
   lazyStream('stdout', () => makeOutput('stdout', 1, start.mode !== 'hooks'));
   lazyStream('stderr', () => makeOutput('stderr', 2, start.mode !== 'hooks'));
-  state.environment = start.environment;
-  if (process.env.NODE_CHANNEL_FD !== undefined)
+  state.environment = { __proto__: null, isShared: start.isEnvironmentShared };
+  if (start.hasChannel)
     refuseChannel();
   process.argv = [process.execPath];
   if (start.mode === 'file')
@@ -98,7 +100,15 @@ function setUpProcess(start) {
     process.argv[1] = '[worker eval]';
   for (let i = 0; start.argv !== undefined && i < start.argv.length; i++)
     process.argv[i + 2] = start.argv[i];
-  process.execArgv = start.execArgv;
+  process.execArgv = ArrayPrototypeSlice.call(start.execArgv);
+}
+
+function limitsFrom(texts) {
+  const limits = {};
+  const names = ObjectKeys(texts);
+  for (let i = 0; i < names.length; i++)
+    setOwnProperty(limits, names[i], Number(texts[names[i]]));
+  return limits;
 }
 
 // ---- Messages of the parent ----
@@ -179,21 +189,24 @@ function prepare() {
 
 function run() {
   open();
-  port = arrive(binding.takeEnd(PRIVATE));
+  port = linkTo(binding.takeEnd(PRIVATE));
   state.privatePort = port;
   state.reportError = reportError;
-  const { message: start } = receiveMessageOnPort(port);
+  const start = JSONParse(binding.takeText(START));
+  if (start.hasData) {
+    const { message } = receiveMessageOnPort(port);
+    start.workerData = message.workerData;
+    setEnvironmentData(message.environmentData);
+  }
   setUpProcess(start);
   state.parentPort = arrive(binding.takeEnd(PUBLIC));
   state.workerData = start.workerData;
-  state.resourceLimits = ObjectFreeze(start.limits);
+  state.resourceLimits = ObjectFreeze(limitsFrom(start.limits));
   state.threadName = start.name;
-  setEnvironmentData(start.environmentData);
   if (!start.tracksFds)
     internalBinding('fs').setOpened(-1);
   state.replaceAtomics();
-  protect(port);
-  port.on('message', onMessage);
+  port.listen(onMessage);
   port.unref();
   prepare();
   port.postMessage({ type: 'online' });

@@ -5,7 +5,7 @@
 #include "runtime/worker/locks.h"
 #include "runtime/worker/worker.h"
 
-/* open(id of an end, length, bytes): a thread that will request locks. The message wakes it. */
+/* open(id of an end, bytes): a thread that will request locks. The message wakes it. */
 GY_FUNCTION(open_locks) {
   gy_env* env = gy_env_here();
   struct gy_end* end = gy_messaging_release(ctx, argc, argv, 0);

@@ -2,31 +2,45 @@
  * to other threads.
  * (1) One async handle serves all ports of a thread; lib/internal/messaging has their queues. The
  *     first message opens it. It keeps the loop alive while a port requests that.
- * (2) Each message is a callback of its own in the poll phase, with its own checkpoint.
+ * (2) Each message is a callback of its own in the poll phase, with its own checkpoint. JavaScript
+ *     delivers lists of them and calls next() between two, as timers do (timers.c).
  * (3) The consequences of closing a port run in a close phase.
  * (4) An end whose other end is in another thread, or may be, is a gy_end (worker/channel.h).
  *     JavaScript identifies it by a number.
  * (5) A message consists of bytes and parts. JavaScript writes the bytes to `outgoing` and reads
  *     them from `incoming`; only long messages have memory of their own. The parts are added before
- *     the message is posted, and taken one by one after it was received. */
+ *     the message is posted, and taken one by one after it was received.
+ * (6) What post() and receive() are given and return is in `words`: reading an argument takes the
+ *     engine's lock.
+ * (7) When all is delivered, the thread waits a moment for an answer before the loop goes on
+ *     (worker/spin.h), unless the loop has other work, and for AWAKE_NS in all: whatever else the
+ *     loop has to do is not held up for longer. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "messaging.h"
+#include "runtime/engine/lanes.h"
 #include "runtime/see/see.h"
 #include "runtime/worker/memory.h"
+#include "runtime/worker/spin.h"
 #include "slots.h"
 #include "view.h"
 
-enum { ROOM = 65536 };
+enum { ROOM = 65536, AWAKE_NS = 200000 };
+
+/* Of `words`; the first is the mailbox's. lib/internal/messaging/port.js has the same. */
+enum { LISTED, FLAGS, END, LENGTH };
+enum { IS_ALONE = GY_END_IS_ALONE, HAS_MORE = GY_END_HAS_MORE, HAS_MESSAGE = 4 };
 
 struct mailbox {
   struct gy_mailbox ends;
   uv_async_t async;
   gy_env* env;
   JSObjectRef deliver; /* () → true while there is more for this turn */
-  struct gy_slots slots; /* of ends */
+  struct gy_spin spin;
+  bool is_sent;                  /* the async handle, since on_wake() began */
+  struct gy_slots slots;         /* of ends */
   struct gy_message_part* parts; /* of the message that is being made */
   size_t part_count;
   struct gy_message* received; /* its parts are taken */
@@ -44,15 +58,36 @@ static _Thread_local struct mailbox* mailbox;
 
 /* ---- The loop ---- */
 
-static void on_wake(uv_async_t* async) {
-  struct mailbox* box = async->data;
+/* False after an exception, or when the thread ends. */
+static bool deliver_all(struct mailbox* box) {
   JSValueRef more;
 
   do
     more = gy_enter(box->env, GY_IO, box->deliver, NULL, 0, NULL);
   while (more != NULL && JSValueToBoolean(box->env->ctx, more));
+  return more != NULL;
+}
+
+/* (7) */
+static bool has_answer(struct mailbox* box, uint64_t end) {
+  const gy_env* env = box->env;
+
+  return !box->is_sent && !env->shared_state[GY_QUEUED_IMMEDIATES] && uv_hrtime() < end &&
+         gy_spin_while(&box->spin, &box->ends.words[LISTED], 0);
+}
+
+static void on_wake(uv_async_t* async) {
+  struct mailbox* box = async->data;
+  uint64_t end = uv_hrtime() + AWAKE_NS;
+  bool fine;
+
+  box->is_sent = false;
+  gy_mailbox_stay_awake(&box->ends);
+  do
+    fine = deliver_all(box);
+  while (fine && has_answer(box, end));
   /* After an exception other messages are left. */
-  if (more == NULL && !box->env->exiting)
+  if ((gy_mailbox_sleep(&box->ends) || !fine) && !box->env->exiting)
     uv_async_send(async);
 }
 
@@ -112,6 +147,7 @@ static struct mailbox* new_box(gy_env* env) {
   }
   gy_mailbox_open(&box->ends, wake_loop);
   box->async.data = box;
+  box->spin.ns = GY_SPIN_NS;
   box->env = env;
   uv_unref((uv_handle_t*) &box->async);
   gy_at_close(env, close_box);
@@ -134,8 +170,10 @@ GY_FUNCTION(open_box) {
 
 /* wake(): deliver() will be called in a poll phase */
 GY_FUNCTION(wake) {
-  if (mailbox != NULL)
+  if (mailbox != NULL) {
+    mailbox->is_sent = true;
     uv_async_send(&mailbox->async);
+  }
   return JSValueMakeUndefined(ctx);
 }
 
@@ -316,12 +354,12 @@ GY_FUNCTION(forget_parts) {
 struct gy_message* gy_messaging_message(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                         size_t i) {
   gy_env* env = gy_env_here();
-  size_t length = (size_t) gy_arg_number(ctx, argc, argv, i), room = ROOM;
+  size_t length = mailbox->ends.words[LENGTH], room = ROOM;
   uint8_t* bytes = mailbox->outgoing;
   struct gy_message* message;
 
-  if (i + 1 < argc && JSValueIsObject(ctx, argv[i + 1]))
-    gy_bytes_get(env, argv[i + 1], &bytes, &room);
+  if (i < argc && JSValueIsObject(ctx, argv[i]))
+    gy_bytes_get(env, argv[i], &bytes, &room);
   message = bytes != NULL && length <= room ? gy_message_new(length) : NULL;
   if (message == NULL) {
     drop_parts(mailbox);
@@ -335,23 +373,31 @@ struct gy_message* gy_messaging_message(JSContextRef ctx, size_t argc, const JSV
   return message;
 }
 
-/* post(id, length, bytes, isFirst) → whether the other end is open. `bytes` is undefined if they
- * are in `outgoing`. isFirst: the message goes to the own queue of the end. */
-GY_FUNCTION(post) {
+/* post(bytes): the message of words[LENGTH] bytes, from the end words[END]. Without an argument the
+ * bytes are in `outgoing`. fill(bytes): to the own queue of the end. */
+static JSValueRef post_message(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                               JSValueRef* exception, bool is_own) {
   gy_env* env = gy_env_here();
-  struct gy_end* end = end_arg(ctx, argc, argv, 0);
-  struct gy_message* message = gy_messaging_message(ctx, argc, argv, 1);
+  struct gy_end* end = gy_slots_get(&mailbox->slots, mailbox->ends.words[END]);
+  struct gy_message* message = gy_messaging_message(ctx, argc, argv, 0);
 
   if (message == NULL)
     return gy_throw(env, exception, "Out of memory");
-  if (end == NULL) {
+  if (end == NULL)
     gy_message_free(message);
-    return gy_bool(env, false);
-  }
-  if (!gy_arg_bool(ctx, argc, argv, 3))
-    return gy_bool(env, gy_end_post(end, message));
-  gy_end_fill(end, message);
-  return gy_bool(env, true);
+  else if (is_own)
+    gy_end_fill(end, message);
+  else
+    gy_end_post(end, message);
+  return gy_undefined(env);
+}
+
+GY_FUNCTION(post) {
+  return post_message(ctx, argc, argv, exception, false);
+}
+
+GY_FUNCTION(fill) {
+  return post_message(ctx, argc, argv, exception, true);
 }
 
 /* ---- Receiving ---- */
@@ -374,16 +420,15 @@ static JSValueRef long_message(gy_env* env, struct gy_message* message, JSValueR
                                                message, exception);
 }
 
-/* receive(id) → the number of bytes in `incoming`; or a Uint8Array; or undefined if there is no
- * message. Sets words[1] to 1 if the other end was closed before, plus 2 if more messages wait. */
+/* receive(): a message of the end words[END]. Sets words[FLAGS]. words[LENGTH] bytes are in
+ * `incoming` then, unless a Uint8Array is returned. */
 GY_FUNCTION(receive) {
   gy_env* env = gy_env_here();
-  struct gy_end* end = end_arg(ctx, argc, argv, 0);
-  unsigned flags = GY_END_IS_ALONE;
+  struct gy_end* end = gy_slots_get(&mailbox->slots, mailbox->ends.words[END]);
+  unsigned flags = IS_ALONE;
   struct gy_message* message = end != NULL ? gy_end_take(end, &flags) : NULL;
 
-  if (mailbox != NULL)
-    mailbox->ends.words[1] = flags;
+  mailbox->ends.words[FLAGS] = flags | (message != NULL ? HAS_MESSAGE : 0u);
   if (message == NULL)
     return gy_undefined(env);
   if (mailbox->received != NULL)
@@ -393,7 +438,8 @@ GY_FUNCTION(receive) {
     return long_message(env, message, exception);
   memcpy(mailbox->incoming, message->bytes, message->length);
   mailbox->received = message;
-  return gy_number(env, (double) message->length);
+  mailbox->ends.words[LENGTH] = (uint32_t) message->length;
+  return gy_undefined(env);
 }
 
 static struct gy_message_part* part_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
@@ -452,7 +498,13 @@ GY_FUNCTION(rooms) {
   return both;
 }
 
-/* words() → Uint32Array: [0] is not 0 if nextEnd() has an end, [1] see receive() */
+/* next() → whether another message may be delivered: the end of one callback, and the begin of the
+ * next */
+GY_FUNCTION(next_message) {
+  return JSValueMakeBoolean(ctx, gy_enter_next(gy_env_here(), GY_IO));
+}
+
+/* words() → Uint32Array: [LISTED] is not 0 if nextEnd() has an end, (6) */
 GY_FUNCTION(words) {
   gy_env* env = gy_env_here();
   JSObjectRef holder = gy_bare_object(env);
@@ -481,6 +533,7 @@ void gy_bind_messaging(gy_env* env, JSObjectRef target) {
       {"addDescriptor", add_descriptor},
       {"dropParts", forget_parts},
       {"post", post},
+      {"fill", fill},
       {"receive", receive},
       {"takeView", take_view},
       {"takeEnd", take_end},
@@ -490,4 +543,6 @@ void gy_bind_messaging(gy_env* env, JSObjectRef target) {
   };
 
   gy_define(env, target, functions);
+  gy_set(env, target, "next", gy_lanes_hidden_function(env, next_message));
+  gy_set(env, target, "runsLists", gy_bool(env, gy_lanes_run_inside()));
 }

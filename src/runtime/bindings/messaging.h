@@ -11,8 +11,9 @@ uint32_t gy_messaging_adopt(struct gy_end* end);
 /* The end whose id is argument i, which is no longer of this thread; or NULL. */
 struct gy_end* gy_messaging_release(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                     size_t i);
-/* Makes a message of the parts that were added. Argument i is its length, argument i + 1 its bytes,
- * or undefined if they are in `outgoing`. NULL when there is no memory. */
+/* Makes a message of the parts that were added, and of as many bytes as the word LENGTH says
+ * (messaging.c). They are argument i; if there is none, in `outgoing`. NULL when there is no
+ * memory. */
 struct gy_message* gy_messaging_message(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                         size_t i);
 /* No thread reaches this one's mailbox any more: before its async handle is closed. */

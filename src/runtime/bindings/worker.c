@@ -94,6 +94,21 @@ GY_FUNCTION(check_options) {
   return reason;
 }
 
+static struct gy_worker_text copy_of(gy_env* env, JSValueRef value) {
+  struct gy_worker_text copy = {0};
+  struct gy_text text;
+
+  if (!gy_text_get(env, value, &text, NULL))
+    return copy;
+  copy.data = malloc(text.length + 1);
+  if (copy.data != NULL) {
+    memcpy(copy.data, text.data, text.length + 1);
+    copy.length = text.length;
+  }
+  gy_text_free(&text);
+  return copy;
+}
+
 static int start_worker(gy_env* env, struct thread* thread, size_t argc, const JSValueRef* argv) {
   struct gy_worker_start start = {.done = on_done, .drop = on_drop, .data = thread};
   struct gy_text name;
@@ -104,6 +119,8 @@ static int start_worker(gy_env* env, struct thread* thread, size_t argc, const J
     strncpy(start.name, name.data, sizeof(start.name) - 1);
     gy_text_free(&name);
   }
+  for (size_t i = 0; i < GY_WORKER_TEXTS; i++)
+    start.texts[i] = copy_of(env, argv[7 + i]);
   start.stack_size = (size_t) gy_arg_number(env->ctx, argc, argv, 2);
   start.heap_limit = gy_arg_number(env->ctx, argc, argv, 6);
   start.options = thread->options;
@@ -113,8 +130,8 @@ static int start_worker(gy_env* env, struct thread* thread, size_t argc, const J
   return gy_worker_new(env, &start, &thread->worker);
 }
 
-/* start(public id, private id, stack size, name, list of options or undefined, onExit, heap limit)
- * → the thread, or a negative errno */
+/* start(public id, private id, stack size, name, list of options or undefined, onExit, heap limit,
+ * what it runs, its environment) → the thread, or a negative errno */
 GY_FUNCTION(start) {
   gy_env* env = gy_env_here();
   JSObjectRef options = gy_arg_object(ctx, argc, argv, 4);
@@ -122,7 +139,7 @@ GY_FUNCTION(start) {
   struct thread* thread = calloc(1, sizeof(*thread));
   int err = UV_ENOMEM;
 
-  if (on_exit == NULL || thread == NULL) {
+  if (on_exit == NULL || thread == NULL || argc < 7 + GY_WORKER_TEXTS) {
     free(thread);
     return gy_throw_type(env, exception, "start(ids, size, name, options, onExit)");
   }
@@ -202,6 +219,23 @@ GY_FUNCTION(take_end) {
   return JSValueMakeNumber(ctx, end != NULL ? gy_messaging_adopt(end) : 0);
 }
 
+/* takeText(which) → the text that this thread was started with, once */
+GY_FUNCTION(take_text) {
+  gy_env* env = gy_env_here();
+  int32_t which = gy_arg_int(ctx, argc, argv, 0);
+  struct gy_worker_text text;
+  JSValueRef value;
+
+  if (env->worker == NULL || which < 0 || which >= GY_WORKER_TEXTS)
+    return gy_undefined(env);
+  text = gy_worker_take_text(env->worker, which);
+  if (text.data == NULL)
+    return gy_throw(env, exception, "Out of memory");
+  value = gy_string_new(env, text.data, text.length);
+  free(text.data);
+  return value;
+}
+
 /* ---- Atomics ---- */
 
 static const uint8_t* element(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t size) {
@@ -263,7 +297,7 @@ GY_FUNCTION(leave) {
   return JSValueMakeUndefined(ctx);
 }
 
-/* broadcast(member, length, bytes) */
+/* broadcast(member, bytes): as messaging.post() */
 GY_FUNCTION(broadcast) {
   gy_env* env = gy_env_here();
   struct gy_message* message = gy_messaging_message(ctx, argc, argv, 1);
@@ -287,6 +321,7 @@ void gy_bind_worker(gy_env* env, JSObjectRef target) {
       {"cpu", cpu},
       {"loopTimes", loop_times},
       {"takeEnd", take_end},
+      {"takeText", take_text},
       {"checkOptions", check_options},
       {"wait", wait},
       {"notify", notify},

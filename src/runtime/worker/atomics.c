@@ -7,10 +7,7 @@
  * (3) Who notifies takes waiters out of the list under the lock, and sets their states and wakes
  *     them without it: a thread that wakes up finds the lock free. A waiter that is out of the list
  *     when its time is over waits for its state. It may be gone once its state is set.
- * (4) A thread spins before it sleeps, so that threads that answer each other at once do without
- *     the kernel: to put a thread to sleep and wake it on another processor takes 5 to 25 us. One
- *     that has spun in vain does so for half the time next, soon not at all, and then only once in
- *     PROBE waits. Where there is one processor only, none does.
+ * (4) A thread spins before it sleeps (spin.h).
  * (5) Atomics.waitAsync() is still the engine's: lib/internal/worker/atomics.js notifies its
  *     waiters after those here. */
 #include "atomics.h"
@@ -19,16 +16,13 @@
 #include <linux/futex.h>
 #include <math.h>
 #include <pthread.h>
-#include <sched.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "uv.h"
+#include "spin.h"
 
 enum state { WAITING, NOTIFIED, ENDED };
-
-enum { SPIN_NS = 20000, LEAST_SPIN_NS = 2000, SPINS_PER_LOOK = 32, PROBE = 256 };
 
 struct waiter {
   struct waiter* next; /* in the list, or of those that one call of notify() wakes */
@@ -40,6 +34,7 @@ struct waiter {
 
 static pthread_mutex_t lock = PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP;
 static struct waiter* first;
+static _Thread_local struct gy_spin spin = {.ns = GY_SPIN_NS};
 
 static void append(struct waiter* waiter) {
   struct waiter** at = &first;
@@ -94,44 +89,6 @@ static void set_state(struct waiter* waiter, enum state state) {
   syscall(SYS_futex, futex, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
-static bool has_other_processors;
-
-static void count_processors(void) {
-  cpu_set_t set;
-
-  has_other_processors = sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) > 1;
-}
-
-static _Thread_local uint32_t spin_ns = SPIN_NS; /* 0: only once in PROBE waits */
-static _Thread_local uint32_t waits;
-
-static bool changes_within(const struct waiter* waiter, uint64_t ns) {
-  uint64_t end = uv_hrtime() + ns;
-
-  do {
-    for (int i = 0; i < SPINS_PER_LOOK; i++) {
-      if (state_of(waiter) != WAITING)
-        return true;
-      __builtin_ia32_pause();
-    }
-  } while (uv_hrtime() < end);
-  return false;
-}
-
-/* (4) */
-static void spin(const struct waiter* waiter) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  uint32_t ns = spin_ns == 0 && ++waits % PROBE == 0 ? SPIN_NS : spin_ns;
-
-  pthread_once(&once, count_processors);
-  if (!has_other_processors || ns == 0)
-    return;
-  if (changes_within(waiter, ns))
-    spin_ns = SPIN_NS;
-  else
-    spin_ns = spin_ns / 2 < LEAST_SPIN_NS ? 0 : spin_ns / 2;
-}
-
 /* Until the state is set or the time is over. */
 static void sleep_until_changed(struct waiter* waiter, const struct timespec* end) {
   long result = 0;
@@ -170,7 +127,7 @@ enum gy_wait_result gy_atomics_wait(const struct gy_worker* worker, const void* 
     leave(&waiter);
     return GY_WAIT_TIMED_OUT;
   }
-  spin(&waiter);
+  gy_spin_while(&spin, &waiter.state, WAITING); /* (4) */
   sleep_until_changed(&waiter, isinf(ms) ? NULL : &end);
   if (state_of(&waiter) == WAITING)
     leave(&waiter);

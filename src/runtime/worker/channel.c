@@ -3,11 +3,14 @@
 
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct gy_end {
   struct gy_channel* channel;
-  struct gy_message* first;
+  struct gy_message* first; /* the queue: first, last, box, is_closed: under the channel's lock */
   struct gy_message* last;
+  struct gy_message* taken; /* (5): of the queue, by the owner */
+  bool was_alone;           /* the other end was closed then */
   struct gy_mailbox* box;
   struct gy_end* next; /* in the mailbox's list */
   bool is_listed;      /* this and `next`: under the mailbox's lock */
@@ -21,6 +24,8 @@ struct gy_channel {
 };
 
 const struct gy_channel_trace* gy_channel_trace;
+
+static const pthread_mutex_t new_lock = PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP;
 
 /* ---- Messages ---- */
 
@@ -56,17 +61,18 @@ static void free_all(struct gy_message* message) {
 /* ---- Mailboxes ---- */
 
 void gy_mailbox_open(struct gy_mailbox* box, void (*wake)(struct gy_mailbox* box)) {
-  pthread_mutex_init(&box->lock, NULL);
+  box->lock = new_lock;
   box->first = box->last = NULL;
   box->wake = wake;
-  box->words[0] = box->words[1] = 0;
+  memset(box->words, 0, sizeof(box->words));
+  box->is_awake = false;
   box->wakers = 0;
 }
 
 /* Call with the lock of the channel. Returns the mailbox if it has to be woken: call wake_mailbox()
  * after releasing the lock, because the woken thread takes it at once. */
 static struct gy_mailbox* list(struct gy_mailbox* box, struct gy_end* end) {
-  bool was_empty;
+  bool was_empty, sleeps;
 
   pthread_mutex_lock(&box->lock);
   if (end->is_listed) {
@@ -82,10 +88,11 @@ static struct gy_mailbox* list(struct gy_mailbox* box, struct gy_end* end) {
     box->last->next = end;
   box->last = end;
   __atomic_store_n(&box->words[0], 1, __ATOMIC_RELEASE);
-  if (was_empty)
+  sleeps = was_empty && !box->is_awake;
+  if (sleeps)
     __atomic_fetch_add(&box->wakers, 1, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&box->lock);
-  return was_empty ? box : NULL;
+  return sleeps ? box : NULL;
 }
 
 static void wake_mailbox(struct gy_mailbox* box) {
@@ -93,6 +100,22 @@ static void wake_mailbox(struct gy_mailbox* box) {
     return;
   box->wake(box);
   __atomic_fetch_sub(&box->wakers, 1, __ATOMIC_RELEASE);
+}
+
+void gy_mailbox_stay_awake(struct gy_mailbox* box) {
+  pthread_mutex_lock(&box->lock);
+  box->is_awake = true;
+  pthread_mutex_unlock(&box->lock);
+}
+
+bool gy_mailbox_sleep(struct gy_mailbox* box) {
+  bool has_news;
+
+  pthread_mutex_lock(&box->lock);
+  box->is_awake = false;
+  has_news = box->first != NULL;
+  pthread_mutex_unlock(&box->lock);
+  return has_news;
 }
 
 void gy_mailbox_settle(struct gy_mailbox* box) {
@@ -153,7 +176,7 @@ bool gy_channel_new(struct gy_end* ends[2]) {
 
   if (channel == NULL)
     return false;
-  pthread_mutex_init(&channel->lock, NULL);
+  channel->lock = new_lock;
   for (int i = 0; i < 2; i++) {
     channel->ends[i].channel = channel;
     ends[i] = &channel->ends[i];
@@ -167,7 +190,7 @@ void gy_end_attach(struct gy_end* end, struct gy_mailbox* box, void* data) {
   pthread_mutex_lock(&end->channel->lock);
   end->box = box;
   end->data = data;
-  if (end->first != NULL || other_of(end)->is_closed)
+  if (end->taken != NULL || end->first != NULL || other_of(end)->is_closed)
     sleeping = list(box, end);
   pthread_mutex_unlock(&end->channel->lock);
   wake_mailbox(sleeping);
@@ -189,7 +212,7 @@ void* gy_end_data(const struct gy_end* end) {
 /* With the lock. */
 static void append(struct gy_end* end, struct gy_message* message) {
   if (end->first == NULL)
-    end->first = message;
+    __atomic_store_n(&end->first, message, __ATOMIC_RELAXED);
   else
     end->last->next = message;
   end->last = message;
@@ -198,15 +221,16 @@ static void append(struct gy_end* end, struct gy_message* message) {
 bool gy_end_post(struct gy_end* end, struct gy_message* message) {
   struct gy_end* other = other_of(end);
   struct gy_mailbox* sleeping = NULL;
-  bool is_open;
+  bool is_open, was_empty;
 
   if (gy_channel_trace != NULL)
     gy_channel_trace->posted(message);
   pthread_mutex_lock(&end->channel->lock);
   is_open = !other->is_closed;
   if (is_open) {
+    was_empty = other->first == NULL;
     append(other, message);
-    if (other->box != NULL)
+    if (was_empty && other->box != NULL) /* (5) */
       sleeping = list(other->box, other);
   }
   pthread_mutex_unlock(&end->channel->lock);
@@ -222,17 +246,31 @@ void gy_end_fill(struct gy_end* end, struct gy_message* message) {
   pthread_mutex_unlock(&end->channel->lock);
 }
 
+/* (5) */
+static void take_queue(struct gy_end* end) {
+  pthread_mutex_lock(&end->channel->lock);
+  end->taken = end->first;
+  __atomic_store_n(&end->first, NULL, __ATOMIC_RELAXED);
+  end->was_alone = other_of(end)->is_closed;
+  pthread_mutex_unlock(&end->channel->lock);
+}
+
+/* Without the lock: whoever was told by the mailbox that the end has news sees the queue. */
+static bool has_queue(const struct gy_end* end) {
+  return __atomic_load_n(&end->first, __ATOMIC_RELAXED) != NULL;
+}
+
 struct gy_message* gy_end_take(struct gy_end* end, unsigned* flags) {
   struct gy_message* message;
 
-  pthread_mutex_lock(&end->channel->lock);
-  message = end->first;
+  if (end->taken == NULL)
+    take_queue(end);
+  message = end->taken;
   if (message != NULL)
-    end->first = message->next;
+    end->taken = message->next;
   if (flags != NULL)
-    *flags = (other_of(end)->is_closed ? GY_END_IS_ALONE : 0u) |
-             (end->first != NULL ? GY_END_HAS_MORE : 0u);
-  pthread_mutex_unlock(&end->channel->lock);
+    *flags = (end->was_alone ? GY_END_IS_ALONE : 0u) |
+             (end->taken != NULL || has_queue(end) ? GY_END_HAS_MORE : 0u);
   if (gy_channel_trace != NULL && message != NULL && message->posted_ns != 0)
     gy_channel_trace->taken(message);
   return message;
@@ -251,7 +289,7 @@ void gy_end_close(struct gy_end* end) {
   struct gy_channel* channel = end->channel;
   struct gy_end* other = other_of(end);
   struct gy_mailbox* sleeping = NULL;
-  struct gy_message* messages;
+  struct gy_message *messages, *taken = end->taken;
   bool is_last;
 
   pthread_mutex_lock(&channel->lock);
@@ -270,5 +308,6 @@ void gy_end_close(struct gy_end* end) {
     pthread_mutex_destroy(&channel->lock);
     free(channel);
   }
+  free_all(taken);
   free_all(messages); /* without the lock: a message may hold ends of other channels */
 }

@@ -4,10 +4,14 @@
  * (2) An end belongs to a mailbox, or to none while it moves to another thread. Functions that take
  *     an end are called on the thread that owns it; two threads access only the queues.
  * (3) A mailbox lists the ends that have news: messages, or the close of the other end. Its wake()
- *     is called when the list becomes non-empty, and not again before the list is taken. It is
- *     called without locks, so it may still run when the end is closed: gy_mailbox_settle().
+ *     is called when the list becomes non-empty, and not again before the list is taken; never
+ *     while its owner is awake and looks at the list by itself. It is called without locks, so it
+ *     may still run when the end is closed: gy_mailbox_settle().
  * (4) The lock of a channel is taken before the lock of a mailbox, never after it.
- * (5) A closed end accepts no messages. The channel is freed with its second end. */
+ * (5) An end takes all messages of its queue at once; the lock is then not needed for each. An end
+ *     whose queue is not empty is listed, or its owner has yet to take the queue: so only the first
+ *     message of a queue lists it.
+ * (6) A closed end accepts no messages. The channel is freed with its second end. */
 #ifndef WORKER_CHANNEL_H
 #define WORKER_CHANNEL_H
 
@@ -34,14 +38,17 @@ struct gy_message {
   uint8_t bytes[];
 };
 
+enum { GY_MAILBOX_WORDS = 4 };
+
 struct gy_mailbox {
   pthread_mutex_t lock;
   struct gy_end* first;
   struct gy_end* last;
   void (*wake)(struct gy_mailbox* box);
+  bool is_awake;   /* under the lock */
   uint32_t wakers; /* threads that are about to call wake(); atomic */
-  /* [0]: whether the list is not empty; another thread may set it. [1]: for the owner. */
-  uint32_t words[2];
+  /* [0]: whether the list is not empty; another thread may set it. The others: for the owner. */
+  uint32_t words[GY_MAILBOX_WORDS];
 };
 
 /* Traces messages: the sender calls posted(message), the receiver taken(message). NULL for no
@@ -61,6 +68,11 @@ void gy_mailbox_open(struct gy_mailbox* box, void (*wake)(struct gy_mailbox* box
 void gy_mailbox_settle(struct gy_mailbox* box);
 /* All its ends must be closed or detached. */
 void gy_mailbox_close(struct gy_mailbox* box);
+/* From now on, until gy_mailbox_sleep(), nobody calls wake(). */
+void gy_mailbox_stay_awake(struct gy_mailbox* box);
+/* Whether ends have been listed meanwhile: they stay in the list, and nobody calls wake() for
+ * them. */
+bool gy_mailbox_sleep(struct gy_mailbox* box);
 /* The next end that has something new, or NULL. */
 struct gy_end* gy_mailbox_next(struct gy_mailbox* box);
 

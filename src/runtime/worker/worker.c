@@ -224,6 +224,13 @@ struct gy_end* gy_worker_take_end(struct gy_worker* worker, int which) {
   return end;
 }
 
+struct gy_worker_text gy_worker_take_text(struct gy_worker* worker, int which) {
+  struct gy_worker_text text = worker->start.texts[which];
+
+  worker->start.texts[which] = (struct gy_worker_text){0};
+  return text;
+}
+
 void gy_worker_set_interrupt(struct gy_worker* worker, uv_async_t* async) {
   pthread_mutex_lock(&worker->lock);
   worker->interrupt = async;
@@ -240,6 +247,8 @@ static void free_worker(struct gy_worker* worker) {
   for (int i = 0; i < GY_WORKER_ENDS; i++)
     if (worker->start.ends[i] != NULL)
       gy_end_close(worker->start.ends[i]);
+  for (int i = 0; i < GY_WORKER_TEXTS; i++)
+    free(worker->start.texts[i].data);
   pthread_mutex_destroy(&worker->lock);
   free(worker);
 }

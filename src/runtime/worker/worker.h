@@ -13,14 +13,22 @@
 #define GY_WORKER_UNNAMED "WorkerThread" /* the name of a worker that was given none */
 
 enum { GY_WORKER_PUBLIC, GY_WORKER_PRIVATE, GY_WORKER_ENDS };
+/* What it runs, and its environment, as lib/internal/worker/ writes and reads them. */
+enum { GY_WORKER_START, GY_WORKER_ENVIRONMENT, GY_WORKER_TEXTS };
+
+struct gy_worker_text {
+  char* data; /* allocated by malloc(); NULL: taken, or none */
+  size_t length;
+};
 
 struct gy_worker_start {
-  struct gy_end* ends[GY_WORKER_ENDS]; /* the worker takes them over, also when it fails */
-  const struct gy_options* options;    /* or NULL: the parent's, with its command line */
-  int argc;                            /* what the options were parsed from */
+  struct gy_end* ends[GY_WORKER_ENDS];          /* the worker takes them over, also when it fails */
+  struct gy_worker_text texts[GY_WORKER_TEXTS]; /* likewise */
+  const struct gy_options* options;             /* or NULL: the parent's, with its command line */
+  int argc;                                     /* what the options were parsed from */
   char** argv;
-  size_t stack_size;                   /* of the thread; 0: the default */
-  double heap_limit;                   /* bytes; 0: none */
+  size_t stack_size; /* of the thread; 0: the default */
+  double heap_limit; /* bytes; 0: none */
   char name[64];
   void (*done)(struct gy_worker* worker);
   void (*drop)(struct gy_worker* worker); /* instead of done(): the parent has ended, too */
@@ -52,6 +60,8 @@ bool gy_worker_is_stopping(const struct gy_worker* worker);
 bool gy_worker_on_limit(gy_env* env);
 /* On its own thread: the ends that it was started with. */
 struct gy_end* gy_worker_take_end(struct gy_worker* worker, int which);
+/* The same for its texts; free() the data. */
+struct gy_worker_text gy_worker_take_text(struct gy_worker* worker, int which);
 /* Call on the own thread of the worker, while it runs a loop of its own (spawnSync): `async` wakes
  * that loop when the worker is terminated. NULL removes it. */
 void gy_worker_set_interrupt(struct gy_worker* worker, uv_async_t* async);

@@ -13,6 +13,7 @@ static bool gy_worker_is_stopping(const struct gy_worker* worker) {
 }
 
 #include "runtime/worker/atomics.c"
+#include "runtime/worker/spin.c"
 
 #include "check.h"
 

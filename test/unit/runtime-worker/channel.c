@@ -101,8 +101,57 @@ TEST(a_batch_wakes_once) {
   CHECK_EQ(box.wakes, 1);
   CHECK(gy_mailbox_next(&box.mail) == ends[0]);
   CHECK(gy_mailbox_next(&box.mail) == NULL);
+  for (uint32_t i = 0; i < 100; i++)
+    CHECK_EQ(value_of(gy_end_take(ends[0], NULL)), i);
+  CHECK(gy_end_take(ends[0], NULL) == NULL);
   gy_end_post(ends[1], number(7));
   CHECK_EQ(box.wakes, 2);
+  gy_end_close(ends[1]);
+  gy_end_close(ends[0]);
+  gy_mailbox_close(&box.mail);
+}
+
+TEST(who_is_awake_is_not_woken_and_told_when_it_goes_to_sleep) {
+  struct gy_end* ends[2];
+  struct box box;
+  unsigned flags;
+
+  open_box(&box);
+  CHECK(gy_channel_new(ends));
+  gy_end_attach(ends[0], &box.mail, NULL);
+  gy_mailbox_stay_awake(&box.mail);
+  gy_end_post(ends[1], number(1));
+  CHECK_EQ(box.wakes, 0);
+  CHECK_EQ(box.mail.words[0], 1);
+  CHECK(gy_mailbox_sleep(&box.mail));
+  CHECK(gy_mailbox_next(&box.mail) == ends[0]);
+  CHECK_EQ(value_of(gy_end_take(ends[0], &flags)), 1);
+  CHECK_EQ(flags, 0);
+  CHECK(!gy_mailbox_sleep(&box.mail));
+  gy_end_post(ends[1], number(2));
+  CHECK_EQ(box.wakes, 1);
+  gy_end_close(ends[1]);
+  gy_end_close(ends[0]);
+  gy_mailbox_close(&box.mail);
+}
+
+TEST(a_message_that_comes_while_others_are_taken_is_announced_by_them) {
+  struct gy_end* ends[2];
+  struct box box;
+  unsigned flags;
+
+  open_box(&box);
+  CHECK(gy_channel_new(ends));
+  gy_end_attach(ends[0], &box.mail, NULL);
+  gy_end_post(ends[1], number(1));
+  gy_end_post(ends[1], number(2));
+  CHECK_EQ(value_of(gy_end_take(ends[0], &flags)), 1);
+  CHECK_EQ(flags, GY_END_HAS_MORE);
+  gy_end_post(ends[1], number(3));
+  CHECK_EQ(value_of(gy_end_take(ends[0], &flags)), 2);
+  CHECK_EQ(flags, GY_END_HAS_MORE);
+  CHECK_EQ(value_of(gy_end_take(ends[0], &flags)), 3);
+  CHECK_EQ(flags, 0);
   gy_end_close(ends[1]);
   gy_end_close(ends[0]);
   gy_mailbox_close(&box.mail);
