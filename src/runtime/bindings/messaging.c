@@ -27,7 +27,8 @@
 #include "slots.h"
 #include "view.h"
 
-enum { ROOM = 65536, AWAKE_NS = 200000 };
+/* A small Buffer is cloned with the whole pool that it lies in, 64 KB. */
+enum { ROOM = 65536 + 8192, AWAKE_NS = 200000 };
 
 /* Of `words`; the first is the mailbox's. lib/internal/messaging/port.js has the same. */
 enum { LISTED, FLAGS, END, LENGTH };
