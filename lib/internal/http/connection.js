@@ -515,10 +515,9 @@ class Connection {
       this.onError(err);
       return;
     }
-    if (!server.httpAllowHalfOpen) {
-      this.abort();
-      socket.end();
-    } else if (this.responses.length > 0)
+    if (!server.httpAllowHalfOpen)
+      socket.end(); // what has been written is sent; requests without answers end with the socket
+    else if (this.responses.length > 0)
       this.responses[this.responses.length - 1]._last = true;
     else if (socket._httpMessage)
       socket._httpMessage._last = true;

@@ -157,7 +157,8 @@ function addConnection(message, head) {
   const staysOpen = head.keepAlive &&
     (head.hasLength || message.useChunkedEncodingByDefault || message.agent);
   if (message.maxRequestsOnConnectionReached || !staysOpen) {
-    head.isLast = true;
+    // The client that has sent enough requests closes; one that does not gets 'dropRequest'.
+    head.isLast = head.isLast || !staysOpen;
     head.text += 'Connection: close\r\n';
     return;
   }
