@@ -6,14 +6,23 @@
  *     poll does not block, and the loop is alive.
  * (3) JavaScript counts the timers that keep the loop alive. The loop's handle follows the count
  *     when JavaScript returns, not each time the count leaves 0 or comes back to it.
- * (4) JavaScript runs whole lists if promise jobs can be run from inside of the engine, and if the
+ * (4) Jobs of the runtime (check.h) run in the check phase before the immediates.
+ * (5) JavaScript runs whole lists if promise jobs can be run from inside of the engine, and if the
  *     queues are drained after each callback. */
+#include "check.h"
 #include "runtime/engine.h"
 #include "runtime/engine/lanes.h"
 #include "uv_trace.h"
 #include "view.h"
 
+enum { MOST_ROUNDS = 16 };
+
 static _Thread_local int32_t references;
+
+static _Thread_local struct {
+  struct gy_check_job *first, **last;
+  bool is_open; /* its closer is registered */
+} jobs;
 
 void gy_timers_settle(gy_env* env) {
   uv_handle_t* handle = (uv_handle_t*) &env->timer;
@@ -25,7 +34,7 @@ void gy_timers_settle(gy_env* env) {
 
 /* A timer is due if it was when the phase began: one that a callback starts, or that becomes due
  * while callbacks run, waits for the next turn.
- * The hook runs one timer that is due, or all (4), and returns whether more with its delay may be
+ * The hook runs one timer that is due, or all (5), and returns whether more with its delay may be
  * due. When none is left it sets GY_NO_TIMER_DUE and returns the time of the next, 0 when there is
  * none. */
 static void on_timer(uv_timer_t* handle) {
@@ -88,15 +97,49 @@ static void spin(gy_env* env, bool on) {
   if (on == env->spins)
     return;
   env->spins = on;
-  uv_trace_stay_awake(env->loop, on);
+  uv_trace_stay_awake(env->loop, on || jobs.first != NULL);
   gy_housekeeping_busy(on);
+}
+
+static void run_queued_jobs(void) {
+  struct gy_check_job *job = jobs.first, *next;
+
+  jobs.first = NULL;
+  jobs.last = &jobs.first;
+  for (; job != NULL; job = next) {
+    next = job->next;
+    job->run(job);
+  }
+}
+
+static void run_jobs(gy_env* env) {
+  if (jobs.first == NULL)
+    return;
+  for (int round = 0; jobs.first != NULL && round < MOST_ROUNDS; round++)
+    run_queued_jobs();
+  if (jobs.first == NULL)
+    uv_trace_stay_awake(env->loop, env->spins);
+}
+
+void gy_check_queue(gy_env* env, struct gy_check_job* job) {
+  if (!jobs.is_open) {
+    jobs.is_open = true;
+    jobs.last = &jobs.first;
+    gy_before_close(env, run_jobs);
+  }
+  if (jobs.first == NULL)
+    uv_trace_stay_awake(env->loop, 1);
+  job->next = NULL;
+  *jobs.last = job;
+  jobs.last = &job->next;
 }
 
 static void on_check(uv_check_t* handle) {
   gy_env* env = handle->data;
   JSValueRef more;
 
-  if (!env->shared_state[GY_QUEUED_IMMEDIATES])
+  run_jobs(env);
+  if (env->exiting || !env->shared_state[GY_QUEUED_IMMEDIATES])
     return;
   do
     more = gy_enter(env, GY_IMMEDIATE, env->hooks[GY_RUN_IMMEDIATE], NULL, 0, NULL);

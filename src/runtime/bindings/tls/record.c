@@ -2,8 +2,8 @@
  * of JavaScript, and decrypted bytes.
  *
  * (1) One read from the kernel goes to a buffer that all connections of a thread share. OpenSSL
- *     decrypts from there into the slab of stream_wrap.c. All decrypted bytes of a read are passed
- *     by one call into JavaScript.
+ *     decrypts from there into the slab of stream_wrap.c. JavaScript is called once per record, as
+ *     in Node; full records, which the peer has cut out of a longer write, are joined.
  * (2) gy_tls_run() does all pending work: the handshake, writes that wait for encryption,
  *     decryption; then it sends OpenSSL's output by one call. JavaScript that it calls may call it
  *     again; the outer call then continues.
@@ -16,7 +16,7 @@
 
 #include "tls.h"
 
-enum { CLEAR_ROOM = 16384, MOST_UNDECRYPTED = 1 << 20 };
+enum { FULL_RECORD = 16384, CLEAR_ROOM = FULL_RECORD, MOST_UNDECRYPTED = 1 << 20 };
 
 static _Thread_local JSClassRef tls_class;
 static _Thread_local JSObjectRef on_event; /* (owner, event, …) of lib/internal/tls/handle.js */
@@ -285,7 +285,8 @@ static void deliver_around_reports(struct gy_tls* t, const char* clear, size_t l
   free(copy);
 }
 
-/* Decrypts until there is no more, no room, or something to report → the number of bytes. */
+/* Decrypts one record, or full ones and the one after them, until there is no more, no room, or
+ * something to report → the number of bytes. */
 static size_t decrypt(struct gy_tls* t, char* clear, size_t room, int* result) {
   size_t length = 0;
 
@@ -295,7 +296,7 @@ static size_t decrypt(struct gy_tls* t, char* clear, size_t room, int* result) {
     *result = gy_tls_lib->SSL_read(t->conn, clear + length, (int) (room - length));
     if (*result > 0)
       length += (size_t) *result;
-  } while (*result > 0 && length < room && t->first == NULL);
+  } while (*result == FULL_RECORD && room - length >= FULL_RECORD && t->first == NULL);
   t->in_library = false;
   return length;
 }
@@ -427,6 +428,8 @@ void gy_tls_run(struct gy_tls* t) {
   t->is_running = false;
   if (t->is_closed)
     free_connection(t);
+  else if (t->waiting > 0 && t->write_error == 0)
+    gy_tls_settle_later(t);
   else
     gy_tls_settle(t, 0);
   gy_tls_unref(t);

@@ -7,6 +7,7 @@
 #ifndef BINDINGS_TLS_H
 #define BINDINGS_TLS_H
 
+#include "runtime/bindings/check.h"
 #include "runtime/bindings/handle.h"
 #include "runtime/gyre.h"
 #include "runtime/openssl/openssl.h"
@@ -82,6 +83,8 @@ struct gy_tls {
   struct gy_tls_report* hello; /* of a client: the id of its session, then the server's name */
   enum gy_tls_wait wait;
   bool is_server, is_running, runs_again, in_library, is_established, has_failed, has_ended;
+  bool is_settling; /* it is queued: */
+  struct gy_check_job settling;
   bool has_new_input; /* bytes arrived while it ran */
   bool has_psk;       /* JavaScript gave a pre-shared key */
   bool is_started, is_closed, passed_hello, passed_certificate;
@@ -153,6 +156,7 @@ void gy_tls_left_library(struct gy_tls* t); /* after a call of OpenSSL outside o
 bool gy_tls_put_record(struct gy_tls* t, const void* bytes, size_t length);
 void gy_tls_flush(struct gy_tls* t);
 void gy_tls_settle(struct gy_tls* t, int status); /* calls back writes when all is sent */
+void gy_tls_settle_later(struct gy_tls* t);       /* the same in the next check phase */
 bool gy_tls_encrypt_waiting(struct gy_tls* t);    /* false after an error */
 
 /* callbacks.c */

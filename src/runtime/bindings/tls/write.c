@@ -3,9 +3,11 @@
  * (1) All records of a write are sent by one call, or one per WRITE_PART of a large one. The rest
  *     that the kernel does not accept is written by a request that owns it.
  * (2) Before the end of the handshake, and during a renegotiation, plain bytes are copied and wait.
- * (3) Write functions return as those of stream_wrap.c: errno (< 0), or twice the number of plain
- *     bytes, plus 1 when a callback follows. A callback is called when everything written before is
- *     sent. */
+ * (3) Write functions return an errno (< 0), or twice the number of plain bytes plus 1, as those of
+ *     stream_wrap.c do when a callback follows. It follows when everything written before is sent:
+ *     in the next check phase if the kernel accepts all at once, as in Node. Until then what the
+ *     program writes is collected by its stream, and shares records. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,6 +156,24 @@ void gy_tls_settle(struct gy_tls* t, int status) {
   gy_tls_unref(t);
 }
 
+static void on_check(struct gy_check_job* job) {
+  struct gy_tls* t = (struct gy_tls*) ((char*) job - offsetof(struct gy_tls, settling));
+
+  t->is_settling = false;
+  if (!t->is_closed)
+    gy_tls_settle(t, 0);
+  gy_tls_unref(t);
+}
+
+void gy_tls_settle_later(struct gy_tls* t) {
+  if (t->is_settling)
+    return;
+  t->is_settling = true;
+  t->references++;
+  t->settling.run = on_check;
+  gy_check_queue(t->env, &t->settling);
+}
+
 /* Encrypts: how much of it, or -1 when OpenSSL refuses for good. */
 static ssize_t encrypt(struct gy_tls* t, const uint8_t* bytes, size_t length) {
   size_t done = 0;
@@ -231,7 +251,7 @@ static JSValueRef sent(struct gy_tls* t, int err, size_t length) {
   if (err != 0)
     return gy_number(env, err);
   if (t->sending == 0 && t->clear.length == 0 && t->out.length == 0)
-    return gy_number(env, (double) length * 2);
+    gy_tls_settle_later(t);
   t->waiting++;
   return gy_number(env, (double) length * 2 + 1);
 }
