@@ -139,6 +139,17 @@ class TLSHandle {
     return this.sent(tls.writev(this.native, buffers, buffers.length), callback);
   }
 
+  // As that of internal/handle: the number of bytes, an errno, or an empty buffer whose write ends
+  // when the kernel has accepted all of the message.
+  writeMessage(head, body, flags) {
+    const result = tls.writeMessage(this.native, head, body, flags);
+    if (result < 0)
+      return result;
+    const isLeft = result % 2 === 1;
+    this.bytesWritten += (result - (isLeft ? 1 : 0)) / 2;
+    return isLeft ? new FastBuffer() : result / 2;
+  }
+
   sent(result, callback) {
     if (result < 0) {
       this.async = false;

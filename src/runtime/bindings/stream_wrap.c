@@ -9,20 +9,18 @@
  * (4) What was read may hold several events of a protocol (HTTP/2). Each is a callback with a
  *     checkpoint of its own: JavaScript handles the first and sets GY_READ_HAS_MORE, and is called
  *     again until none is left, before anything else. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "buffer.h"
 #include "handle.h"
+#include "message.h"
 #include "uv_trace.h"
 
 enum {
   SLAB_SIZE = 65536,
   SLAB_ROOM = 8192, /* a read is offered at least this much */
   FEW_BUFFERS = 16,
-  MESSAGE_ROOM = 65536, /* for a message whose head and body are sent together */
-  FRAME_ROOM = 32,      /* for the size of a chunk, and the end of the last one */
 };
 
 static _Thread_local struct {
@@ -271,80 +269,8 @@ GY_FUNCTION(write_vector) {
 
 /* ---- Messages of HTTP ---- */
 
-/* Flags of writeMessage(). */
-enum { BODY_IS_LATIN1 = 1, BODY_IS_CHUNKED = 2 };
-
-/* A message that is sent: its bytes are in `room`, except for a body that is a buffer. */
-struct message {
-  uint8_t* room;
-  size_t length; /* of what is in `room` */
-  uv_buf_t bufs[3];
-  unsigned count;
-};
-
-static _Thread_local uint8_t* sent_room;
-
-static uint8_t* message_room(void) {
-  if (sent_room == NULL)
-    sent_room = malloc(MESSAGE_ROOM);
-  return sent_room;
-}
-
-static void free_room(gy_env* env) {
-  free(sent_room);
-  sent_room = NULL;
-}
-
-static void append_text(struct message* m, const char* text) {
-  size_t length = strlen(text);
-
-  memcpy(m->room + m->length, text, length);
-  m->length += length;
-}
-
-/* Appends a string. Returns false if it does not fit, or after an exception. */
-static bool append_string(gy_env* env, struct message* m, JSValueRef value,
-                          enum gy_encoding encoding, bool is_chunk, JSValueRef* exception) {
-  struct gy_chars chars;
-  size_t free_room = MESSAGE_ROOM - m->length;
-  char frame[FRAME_ROOM];
-  bool fits;
-
-  if (!gy_chars_open(env, value, &chars, exception))
-    return false;
-  fits = chars.length * 3 + 2 * FRAME_ROOM <= free_room;
-  if (fits && is_chunk) {
-    snprintf(frame, sizeof(frame), "%zx\r\n",
-             encoding == GY_LATIN1 ? chars.length : gy_chars_utf8_length(&chars));
-    append_text(m, frame);
-  }
-  if (fits)
-    m->length += gy_encode(encoding, &chars, m->room + m->length, MESSAGE_ROOM - m->length);
-  gy_chars_close(&chars);
-  if (fits && is_chunk)
-    append_text(m, "\r\n0\r\n\r\n");
-  return fits;
-}
-
-static void append_buffer(struct message* m, const uint8_t* bytes, size_t length, bool is_chunk) {
-  char frame[FRAME_ROOM];
-  size_t head;
-
-  if (is_chunk) {
-    snprintf(frame, sizeof(frame), "%zx\r\n", length);
-    append_text(m, frame);
-  }
-  head = m->length;
-  if (is_chunk)
-    append_text(m, "\r\n0\r\n\r\n");
-  m->bufs[0] = uv_buf_init((char*) m->room, (unsigned) head);
-  m->bufs[1] = uv_buf_init((char*) bytes, (unsigned) length);
-  m->bufs[2] = uv_buf_init((char*) m->room + head, (unsigned) (m->length - head));
-  m->count = is_chunk ? 3 : 2;
-}
-
 /* What the kernel did not accept, as a buffer of its own. */
-static JSValueRef rest_of(gy_env* env, const struct message* m, size_t done) {
+static JSValueRef rest_of(gy_env* env, const struct gy_message* m, size_t done) {
   size_t total = 0, at = 0;
   uint8_t* rest;
 
@@ -362,7 +288,7 @@ static JSValueRef rest_of(gy_env* env, const struct message* m, size_t done) {
   return gy_bytes_adopt(env, rest, at);
 }
 
-static JSValueRef send_message(struct gy_handle* h, struct message* m) {
+static JSValueRef send_message(struct gy_handle* h, struct gy_message* m) {
   size_t total = 0;
   int done;
 
@@ -376,33 +302,16 @@ static JSValueRef send_message(struct gy_handle* h, struct message* m) {
   return rest_of(h->env, m, (size_t) done);
 }
 
-/* writeMessage(id, head, body, flags): sends the head, which is Latin-1, and the body, a string or
- * a buffer, in one system call. Returns the number of bytes if the kernel accepted all of them,
- * errno (< 0), or a buffer with the rest. UV_ENOBUFS: it is too long, and nothing was sent. */
+/* writeMessage(id, head, body, flags): message.h. Sends it in one system call. Returns the number
+ * of bytes if the kernel accepted all of them, errno (< 0), or a buffer with the rest. UV_ENOBUFS:
+ * it is too long, and nothing was sent. */
 GY_FUNCTION(write_message) {
   gy_env* env = gy_env_here();
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
-  struct message m = {.room = message_room()};
-  int flags = gy_arg_int(ctx, argc, argv, 3);
-  bool is_chunk = flags & BODY_IS_CHUNKED;
-  uint8_t* bytes;
-  size_t length;
+  struct gy_message m;
+  int err = h == NULL || argc < 4 ? UV_EBADF : gy_message_make(env, &m, argv + 1, exception);
 
-  if (h == NULL || argc < 4 || m.room == NULL)
-    return gy_number(env, UV_EBADF);
-  if (!append_string(env, &m, argv[1], GY_LATIN1, false, exception))
-    return gy_number(env, UV_ENOBUFS);
-  if (JSValueIsString(ctx, argv[2])) {
-    if (!append_string(env, &m, argv[2], flags & BODY_IS_LATIN1 ? GY_LATIN1 : GY_UTF8, is_chunk,
-                       exception))
-      return gy_number(env, UV_ENOBUFS);
-    m.bufs[0] = uv_buf_init((char*) m.room, (unsigned) m.length);
-    m.count = 1;
-  } else if (gy_bytes_get(env, argv[2], &bytes, &length))
-    append_buffer(&m, bytes, length, is_chunk);
-  else
-    return gy_number(env, UV_EINVAL);
-  return send_message(h, &m);
+  return err != 0 ? gy_number(env, err) : send_message(h, &m);
 }
 
 GY_FUNCTION(write_queue_size) {
@@ -541,5 +450,4 @@ void gy_bind_stream_wrap(gy_env* env, JSObjectRef target) {
 
   gy_handle_bind(env, target);
   gy_define(env, target, functions);
-  gy_at_close(env, free_room);
 }

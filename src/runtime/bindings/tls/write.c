@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/bindings/message.h"
 #include "tls.h"
 
 enum { WRITE_PART = 1 << 20, RECORDS_ROOM = 80 * 1024 };
@@ -240,20 +241,34 @@ static int write_bytes(struct gy_tls* t, const uint8_t* bytes, size_t length) {
   return gy_bytes_append(&t->clear, bytes + done, length - (size_t) done) ? 0 : UV_ENOMEM;
 }
 
-static JSValueRef sent(struct gy_tls* t, int err, size_t length) {
-  gy_env* env = t->env;
-
+/* Sends what a write function has encrypted: an errno, or 0. */
+static int flush(struct gy_tls* t, int err) {
   if (err == 0) {
     if (!t->in_library)
       gy_tls_flush(t);
     err = t->write_error;
   }
+  return err;
+}
+
+static bool is_all_sent(const struct gy_tls* t) {
+  return t->sending == 0 && t->clear.length == 0 && t->out.length == 0;
+}
+
+static JSValueRef sent(struct gy_tls* t, int err, size_t length) {
+  err = flush(t, err);
   if (err != 0)
-    return gy_number(env, err);
-  if (t->sending == 0 && t->clear.length == 0 && t->out.length == 0)
+    return gy_number(t->env, err);
+  if (is_all_sent(t))
     gy_tls_settle_later(t);
   t->waiting++;
-  return gy_number(env, (double) length * 2 + 1);
+  return gy_number(t->env, (double) length * 2 + 1);
+}
+
+/* The same without a callback: the last bit says that the kernel has not accepted all of it. */
+static JSValueRef message_sent(struct gy_tls* t, int err, size_t length) {
+  err = flush(t, err);
+  return gy_number(t->env, err != 0 ? err : (double) length * 2 + (is_all_sent(t) ? 0 : 1));
 }
 
 /* writeBuffer(tls, bytes) */
@@ -313,6 +328,33 @@ GY_FUNCTION(write_vector) {
   return result;
 }
 
+/* writeMessage(tls, head, body, flags): message.h. UV_ENOBUFS: it is too long, and nothing was
+ * sent. */
+GY_FUNCTION(write_message) {
+  gy_env* env = gy_env_here();
+  struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
+  struct gy_bytes all = {0};
+  struct gy_message m;
+  JSValueRef result;
+  int err;
+
+  if (t == NULL || argc < 4)
+    return NULL;
+  err = gy_message_make(env, &m, argv + 1, exception);
+  if (err != 0)
+    return gy_number(env, err);
+  if (m.count == 1)
+    return message_sent(t, write_bytes(t, (uint8_t*) m.bufs[0].base, m.bufs[0].len), m.bufs[0].len);
+  for (unsigned i = 0; i < m.count; i++) /* they share a record */
+    if (!gy_bytes_append(&all, m.bufs[i].base, m.bufs[i].len))
+      err = UV_ENOMEM;
+  if (err == 0)
+    err = write_bytes(t, all.data, all.length);
+  result = message_sent(t, err, all.length);
+  gy_bytes_clear(&all);
+  return result;
+}
+
 /* wrote(tls, status): the stream of JavaScript has sent what GY_TLS_OUTPUT gave it */
 GY_FUNCTION(wrote) {
   struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
@@ -343,9 +385,8 @@ GY_FUNCTION(shut_down) {
 
 void gy_bind_tls_write(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"writeBuffer", write_buffer}, {"writeUtf8", write_utf8},
-      {"writev", write_vector},      {"wrote", wrote},
-      {"shutdown", shut_down},
+      {"writeBuffer", write_buffer},   {"writeUtf8", write_utf8}, {"writev", write_vector},
+      {"writeMessage", write_message}, {"wrote", wrote},          {"shutdown", shut_down},
   };
 
   gy_define(env, target, functions);
