@@ -62,9 +62,22 @@ function prepare() {
   }
   if (!usesOpenSSL())
     tls.addRootFile(BUNDLE);
-  const extra = extraCertificates();
-  for (let i = 0; i < extra.length; i++)
-    tls.addRoot(extra[i]);
+  addExtra();
+}
+
+// Those before a damaged one are trusted.
+function addExtra() {
+  const file = env('NODE_EXTRA_CA_CERTS');
+  if (!file)
+    return;
+  let isFine = false;
+  try {
+    isFine = tls.addCheckedRoots(require('fs').readFileSync(file));
+  } catch {
+    // reported below
+  }
+  if (!isFine)
+    extraCertificates();
 }
 
 function certificatesOf(file) {

@@ -4,7 +4,8 @@
  * context 60 ms. A server needs none of them, a client mostly one.
  *
  * (1) Texts that are added are kept. The first look-up finds the certificates in them, and reads
- *     their subjects; those that have the wanted one are read and added to the store.
+ *     their subjects; those that have the wanted one are read and added to the store. A text whose
+ *     faults are reported (NODE_EXTRA_CA_CERTS) is searched at once.
  * (2) The index belongs to the store, as one of its look-up methods, and is freed with it. Both are
  *     used by one thread.
  * (3) As when all are read at once, a text ends at the first thing that is no certificate. */
@@ -18,7 +19,7 @@
 struct root {
   unsigned char* der; /* NULL: it was added to the store */
   long length;
-  X509_NAME* subject;
+  X509_NAME* subject; /* NULL until it is compared */
 };
 
 struct gy_roots {
@@ -87,20 +88,34 @@ static bool take(struct der* in, struct der* content) {
   return true;
 }
 
-static X509_NAME* subject_of(const unsigned char* bytes, long length) {
+/* The bytes of the subject; false: this is no certificate. */
+static bool find_subject(const struct root* root, struct der* subject) {
   enum { VERSION_TAG = 0xa0, BEFORE_SUBJECT = 4 }; /* serial number, algorithm, issuer, dates */
-  struct der in = {bytes, bytes + length}, cert, fields;
-  const unsigned char* start;
+  struct der in = {root->der, root->der + root->length}, cert, fields;
 
   if (!take(&in, &cert) || !take(&cert, &fields))
-    return NULL;
+    return false;
   if (fields.at < fields.end && *fields.at == VERSION_TAG && !take(&fields, NULL))
-    return NULL;
+    return false;
   for (int i = 0; i < BEFORE_SUBJECT; i++)
     if (!take(&fields, NULL))
-      return NULL;
-  start = fields.at;
-  return take(&fields, NULL) ? gy_tls_lib->d2i_X509_NAME(NULL, &start, fields.at - start) : NULL;
+      return false;
+  subject->at = fields.at;
+  if (!take(&fields, NULL))
+    return false;
+  subject->end = fields.at;
+  return true;
+}
+
+/* Reads its subject, once. */
+static bool has_subject(struct root* root, const X509_NAME* name) {
+  struct der subject;
+
+  if (root->der == NULL)
+    return false;
+  if (root->subject == NULL && find_subject(root, &subject))
+    root->subject = gy_tls_lib->d2i_X509_NAME(NULL, &subject.at, subject.end - subject.at);
+  return root->subject != NULL && gy_tls_lib->X509_NAME_cmp(root->subject, name) == 0;
 }
 
 /* ---- The index ---- */
@@ -123,11 +138,11 @@ static bool put(struct gy_roots* index, struct root root) {
 
 static void search_text(struct gy_roots* index, BIO* text) {
   struct root root = {0};
+  struct der subject;
 
   while (gy_tls_lib->PEM_bytes_read_bio(&root.der, &root.length, NULL, "CERTIFICATE", text,
                                         no_phrase, NULL) == 1) {
-    root.subject = subject_of(root.der, root.length);
-    if (root.subject == NULL) {
+    if (!find_subject(&root, &subject)) {
       empty(&root);
       return; /* (3) */
     }
@@ -170,7 +185,7 @@ static int find(X509_LOOKUP* lookup, X509_LOOKUP_TYPE type, const X509_NAME* nam
   search_texts(index);
   for (size_t i = 0; i < index->count; i++) {
     struct root* root = index->roots + i;
-    if (root->der != NULL && gy_tls_lib->X509_NAME_cmp(root->subject, name) == 0) {
+    if (has_subject(root, name)) {
       X509* other = add(store, root);
       cert = other != NULL ? other : cert;
     }
@@ -215,6 +230,17 @@ bool gy_roots_add(struct gy_roots* index, BIO* text) {
   index->texts = more;
   index->texts[index->text_count++] = text;
   return true;
+}
+
+bool gy_roots_add_checked(struct gy_roots* index, BIO* text) {
+  bool is_list;
+
+  gy_tls_lib->ERR_clear_error();
+  search_text(index, text);
+  gy_tls_lib->BIO_free(text);
+  is_list = ERR_GET_REASON(gy_tls_lib->ERR_peek_last_error()) == PEM_R_NO_START_LINE;
+  gy_tls_lib->ERR_clear_error();
+  return is_list;
 }
 
 void gy_roots_read_all(struct gy_roots* index, X509_STORE* store) {

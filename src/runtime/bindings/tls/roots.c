@@ -109,6 +109,20 @@ GY_FUNCTION(add_pem) {
   return gy_undefined(env);
 }
 
+/* addCheckedRoots(PEM) → false: it has one that is damaged */
+GY_FUNCTION(add_checked) {
+  BIO* bio = argc > 0 ? gy_tls_bio(argv[0], exception) : NULL;
+  bool done = false;
+
+  if (bio == NULL)
+    return NULL;
+  if (roots != NULL)
+    done = gy_roots_add_checked(root_index, bio);
+  else
+    gy_tls_lib->BIO_free(bio);
+  return gy_bool(gy_env_here(), done);
+}
+
 static JSValueRef pem_of(gy_env* env, X509* cert) {
   BIO* bio = gy_tls_lib->BIO_new(gy_tls_lib->BIO_s_mem());
   char* text = NULL;
@@ -177,8 +191,13 @@ static void free_roots(gy_env* env) {
 
 void gy_bind_tls_roots(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"resetRoots", reset}, {"addRootFile", add_file},           {"addRootFolder", add_folder},
-      {"addRoot", add_pem},  {"certificatesIn", certificates_in}, {"defaultPaths", default_paths},
+      {"resetRoots", reset},
+      {"addRootFile", add_file},
+      {"addRootFolder", add_folder},
+      {"addRoot", add_pem},
+      {"certificatesIn", certificates_in},
+      {"defaultPaths", default_paths},
+      {"addCheckedRoots", add_checked},
   };
 
   gy_define(env, target, functions);

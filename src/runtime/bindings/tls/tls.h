@@ -119,6 +119,8 @@ X509_STORE* gy_tls_whole_roots(void); /* the same, when all certificates are to 
 struct gy_roots;
 struct gy_roots* gy_roots_new(X509_STORE* store); /* freed with the store; NULL without memory */
 bool gy_roots_add(struct gy_roots* index, BIO* text); /* takes it over; false without memory */
+/* The same, but the text is searched at once: false if one is damaged. */
+bool gy_roots_add_checked(struct gy_roots* index, BIO* text);
 void gy_roots_read_all(struct gy_roots* index, X509_STORE* store);
 
 /* ca_cache.c */
