@@ -17,7 +17,7 @@ const { validateArray, validateBoolean, validateFunction, validateInt32, validat
 const { Context, constants, contextOf, contexts, evaluate, runOptions } =
   require('internal/vm/context');
 
-const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
+const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/]|\.\s*source\b)/;
 const mayImport = (text) => RegExpPrototypeExec.call(MAY_IMPORT, text) !== null;
 const caches = () => require('internal/vm/cached_data');
 const imports = () => require('internal/vm/dynamic_import');

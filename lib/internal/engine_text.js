@@ -334,6 +334,11 @@ const FIXED = {
 // Messages with a part that stays; the first that fits is taken.
 const PATTERNS = [
   [/^(undefined|null) is not an object \(evaluating '(.*)'\)$/s, notObject],
+  [/^(Unreachable code should not be executed|Out of bounds memory access) \(evaluating '/,
+   ({ 1: text }) => (text[0] === 'U' ? 'unreachable' : 'memory access out of bounds')],
+  [/^Out of bounds Trunc operation \(evaluating '/,
+   () => 'float unrepresentable in integer range'],
+  [/^Integer overflow \(evaluating '/, () => 'divide result unrepresentable'],
   [/^(.*?) is not a function\. \(In '/s, notCallable],
   [/^.* is not a function\. \(evaluating '.* instanceof /s,
    () => "Right-hand side of 'instanceof' is not callable"],

@@ -403,7 +403,7 @@ function setLimit(realm, value) {
 // As value instanceof Error, which a program can replace by Error[Symbol.hasInstance].
 const isInstance = (value) => ObjectPrototypeIsPrototypeOf.call(NativeError.prototype, value);
 
-const ENGINE_FRAME = /(:\d+:\d+|\[native code\]|^[\w$. ]*@)$/;
+const ENGINE_FRAME = /(:\d+:\d+|:wasm-function\[\d+\]|\[native code\]|^[\w$. ]*@)$/;
 const OUR_FRAME = /^ {4}at (?:(.*) \((.*?):(\d+):(\d+)\)|(.*?):(\d+):(\d+))$/;
 
 // Whether text is a stack as the engine writes it, not as V8 does.

@@ -222,6 +222,7 @@ ERR_SOCKET_DGRAM_IS_CONNECTED E Already connected
 ERR_SOCKET_DGRAM_NOT_CONNECTED E Not connected
 ERR_SOCKET_DGRAM_NOT_RUNNING E Not running
 ERR_SOCKET_HANDLE_ADOPTED E The bound socket has already been adopted by a server or socket
+ERR_SOURCE_PHASE_NOT_DEFINED S Source phase import object is not defined for module '%s'
 ERR_STREAM_ALREADY_FINISHED E Cannot call %s after a stream was finished
 ERR_STREAM_CANNOT_PIPE E Cannot pipe, not readable
 ERR_STREAM_DESTROYED E Cannot call %s after a stream was destroyed

@@ -158,10 +158,26 @@ function keepAlive(name) {
   });
 }
 
+// ---- Streaming ----
+
+function addStreaming(name) {
+  const { [name]: method } = {
+    async [name](source, imports) {
+      return await require('internal/webassembly_streaming')[name](source, imports);
+    },
+  };
+  ObjectDefineProperty(method, 'length', { __proto__: null, value: 1, configurable: true });
+  ObjectDefineProperty(wasm, name, {
+    __proto__: null, value: method, writable: true, enumerable: true, configurable: true,
+  });
+}
+
 setHook(kEngineWork, release);
 keepAlive('compile');
 keepAlive('instantiate');
 
 replaceModule();
+addStreaming('compileStreaming');
+addStreaming('instantiateStreaming');
 
 module.exports = { WebAssembly: wasm, moduleBytes, moduleFrom };

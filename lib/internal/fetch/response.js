@@ -168,4 +168,9 @@ const statics = ['error', 'json', 'redirect'];
 for (let i = 0; i < statics.length; i++)
   ObjectDefineProperty(Response, statics[i], { __proto__: null, enumerable: true });
 
-module.exports = { NULL_STATUS, REDIRECT_STATUS, Response, makeResponse, newState };
+// What built-ins read of a response; undefined for anything else.
+const responseState = (value) => (isResponse(value) ? stateOf(value) : undefined);
+
+module.exports = {
+  NULL_STATUS, REDIRECT_STATUS, Response, makeResponse, newState, responseState,
+};

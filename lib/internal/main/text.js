@@ -87,7 +87,7 @@ function runModuleText(text, name) {
 
 // In such a text, import() is rewritten to a call of a global function. The regular expression is
 // made only for texts that contain `import` or `using`.
-const IMPORTS = () => /\bimport\s*(?:\(|\/[*/])|\busing\s/;
+const IMPORTS = () => /\bimport\s*(?:\(|\/[*/]|\.\s*source\b)|\busing\s/;
 function withImports(text, name) {
   if (!StringPrototypeIncludes.call(text, 'import') && !StringPrototypeIncludes.call(text, 'using'))
     return text;

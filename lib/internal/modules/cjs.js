@@ -580,7 +580,7 @@ function compile(content, filename) {
 }
 
 // The engine's own import() leads nowhere.
-const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
+const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/]|\.\s*source\b)/;
 function compileRewritten(content, filename, error) {
   const { compile: compileText } = require('internal/modules/rewritten');
   return compileText(stripShebang(content), filename, HEAD, TAIL, error)[TOP];
@@ -677,11 +677,15 @@ Module._preloadModules = function(requests) {
   preloading = false;
 };
 
+// WebAssembly, or a file without extension of a package with "type": "module".
+const isOtherModule = (filename) => StringPrototypeEndsWith.call(filename, '.wasm') ||
+  (path.extname(filename) === '' && inModulePackage(filename));
+
 function runMain(file) {
   const resolved = Module._findPath(path.resolve(file), null, true);
   if (!resolved)
     throw notFound(path.resolve(file), []);
-  if (isModuleFile(resolved) || hooked.by?.isModuleMain(resolved))
+  if (isModuleFile(resolved) || isOtherModule(resolved) || hooked.by?.isModuleMain(resolved))
     return lazyModules().runMain(resolved);
   return Module._load(resolved, null, true);
 }

@@ -349,6 +349,8 @@ function recordFor(url, { format, source }) {
       return new Values(url, () => textValues(textOfSource(source)));
     case 'module':
       return new Source(url, textOfSource(source));
+    case 'wasm':
+      return require('internal/modules/esm/wasm').makeRecord(url, source);
     default:
       throw new codes.ERR_UNKNOWN_MODULE_FORMAT(format ?? null, url);
   }

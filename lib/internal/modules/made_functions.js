@@ -15,7 +15,7 @@ const {
 const Native = primordials.Function;
 const NativeError = natives.Error;
 const LOAD = '_$load';
-const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
+const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/]|\.\s*source\b)/;
 
 function mayImport(args) {
   for (let i = 0; i < args.length; i++) {

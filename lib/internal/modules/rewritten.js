@@ -10,7 +10,7 @@ const lazyUsing = () => require('internal/modules/using');
 
 const LOAD = '_$load';
 const USING = '_$using';
-const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
+const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/]|\.\s*source\b)/;
 const MAY_USE = /\busing\s/;
 
 function withoutImports(text) {
@@ -26,11 +26,16 @@ const body = (text) =>
   withoutImports((mayUse(text) ? lazyUsing().bodyWithoutUsing(text) : undefined) ?? text);
 
 // What import() needs is loaded with the first call, not with the file that has one.
-const loadFrom = (name) => (specifier, options) => {
-  const { loaderFor, urlOf } = lazyModules();
-  const base = StringPrototypeStartsWith.call(name, 'file:') ? name : urlOf(name);
-  return loaderFor(base)(specifier, options);
-};
+function loadFrom(name) {
+  const loader = () => {
+    const { loaderFor, urlOf } = lazyModules();
+    return loaderFor(StringPrototypeStartsWith.call(name, 'file:') ? name : urlOf(name));
+  };
+  const load = (specifier, options) => loader()(specifier, options);
+  return ObjectDefineProperty(load, 'source', {
+    __proto__: null, value: (specifier, options) => loader().source(specifier, options),
+  });
+}
 
 // The value of head + text + tail, where the text is the body of a function. `error` is what the
 // engine threw for the original text: it is rethrown when the rewritten text fails as well.

@@ -19,7 +19,7 @@ const { rewrite, isAwaiting } = require('internal/repl/rewrite');
 const vm = require('vm');
 
 const LOAD = '_$load';
-const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
+const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/]|\.\s*source\b)/;
 const STATIC_IMPORT = /^\s*import\s+(?:[\w$*{'"])/;
 
 // The error that a callback gets for `throw undefined`.

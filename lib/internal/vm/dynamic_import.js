@@ -9,6 +9,7 @@ const {
 } = primordials;
 const binding = internalBinding('contextify');
 const { codes } = require('internal/errors');
+const { setOwnProperty } = require('internal/util');
 const { pathToFileHref } = require('internal/url');
 const { get: getOption } = internalBinding('options');
 const { loaderFor, readAttributes } = require('internal/modules/esm/entry');
@@ -37,21 +38,25 @@ async function refuse(code) {
   throw new codes[code]();
 }
 
-async function importBy(callback, referrer, specifier, options) {
-  const { namespaceFor } = require('internal/vm/module');
-  return namespaceFor(await callback(`${specifier}`, referrer, readAttributes(options),
-                                     'evaluation'));
+async function importBy(callback, referrer, specifier, options, phase) {
+  const { namespaceFor, sourceFor } = require('internal/vm/module');
+  const found = await callback(`${specifier}`, referrer, readAttributes(options), phase);
+  return phase === 'source' ? sourceFor(found) : namespaceFor(found);
 }
 
-// The function that stands for `import`. `referrer` is called when it is needed.
+// The function that stands for `import`, with that for `import.source`. `referrer` is called when
+// it is needed.
 function makeLoad(option, filename, referrer) {
-  if (option === undefined)
-    return () => refuse('ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING');
   if (option === USE_MAIN_CONTEXT_DEFAULT_LOADER)
     return loaderFor(baseOf(filename));
-  if (!getOption('--experimental-vm-modules'))
-    return () => refuse('ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG');
-  return (specifier, options) => importBy(option, referrer(), specifier, options);
+  let code;
+  if (option === undefined)
+    code = 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING';
+  else if (!getOption('--experimental-vm-modules'))
+    code = 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG';
+  const loadIn = (phase) => async (specifier, options) => (code !== undefined ? refuse(code) :
+    importBy(option, referrer(), specifier, options, phase));
+  return setOwnProperty(loadIn('evaluation'), 'source', loadIn('source'));
 }
 
 // The same for a context, whose promises it returns.
@@ -59,8 +64,9 @@ function inContext(context, load) {
   if (context === undefined)
     return load;
   const text = '(load) => async (specifier, options) => await load(specifier, options)';
-  return binding.run(context.holder, text, 'node:internal/vm/dynamic_import', 1, 0,
-                     { __proto__: null })(load);
+  const make = binding.run(context.holder, text, 'node:internal/vm/dynamic_import', 1, 0,
+                           { __proto__: null });
+  return setOwnProperty(make(load), 'source', make(load.source));
 }
 
 // { source, name, load } of a script.

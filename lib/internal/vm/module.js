@@ -8,8 +8,8 @@
 //     be compiled and run in its context.
 
 const {
-  ArrayBufferIsView, ArrayIsArray, ArrayPrototypeMap, ObjectFreeze, ObjectHasOwn, Promise,
-  PromiseReject, PromiseResolve, ReflectApply, SafeArray, SafeSet, SafeWeakMap,
+  ArrayBufferIsView, ArrayIsArray, ArrayPrototypeMap, JSONStringify, ObjectFreeze, ObjectHasOwn,
+  Promise, PromiseReject, PromiseResolve, ReflectApply, SafeArray, SafeSet, SafeWeakMap,
 } = primordials;
 const binding = internalBinding('contextify');
 const script = internalBinding('script');
@@ -62,8 +62,11 @@ class Host {
       }' can not be resolved on module '${identifier}' that is not linked`);
     }
     const found = new SafeArray();
-    for (let i = 0; linked !== undefined && i < linked.length; i++)
+    for (let i = 0; linked !== undefined && i < linked.length; i++) {
+      if (moduleRequests[i].phase === 'source')
+        throw new codes.ERR_SOURCE_PHASE_NOT_DEFINED(linked[i].identifier);
       found.push(recordOf(linked[i]));
+    }
     return found;
   }
 
@@ -267,6 +270,20 @@ function checkLinked(module, found) {
     throw new codes.ERR_VM_MODULE_DIFFERENT_CONTEXT();
 }
 
+// Requests that differ only in their phase are of one module.
+function checkSame(requests, linked) {
+  for (let i = 1; i < linked.length; i++) {
+    const { specifier, attributes } = requests[i];
+    const key = JSONStringify(attributes);
+    const first = linked.findIndex((module, at) => requests[at].specifier === specifier &&
+      JSONStringify(requests[at].attributes) === key);
+    if (linked[first] !== linked[i]) {
+      throw new codes.ERR_MODULE_LINK_MISMATCH(`Module request 'ModuleCacheKey("${specifier
+      }")' at index ${i} must be linked to the same module requested at index ${first}`);
+    }
+  }
+}
+
 // Its rejection is not reported if it is never awaited.
 function handled(promise) {
   const wait = async () => {
@@ -311,10 +328,10 @@ class SourceTextModule extends Module {
     const { scan: { requests } } = recordOf(checked(this, 'SourceTextModule'));
     if (this.#requests === undefined) {
       this.#requests = ObjectFreeze(
-        ArrayPrototypeMap.call(requests, ({ specifier, attributes }) => ObjectFreeze({
+        ArrayPrototypeMap.call(requests, ({ specifier, attributes, phase }) => ObjectFreeze({
           __proto__: null, specifier,
           attributes: ObjectFreeze({ __proto__: null, ...attributes }),
-          phase: 'evaluation',
+          phase,
         })));
     }
     return this.#requests;
@@ -341,6 +358,7 @@ class SourceTextModule extends Module {
       checkLinked(this, modules[i]);
       linked.push(modules[i]);
     }
+    checkSame(this.moduleRequests, linked);
     host.linked = linked;
   }
 
@@ -422,4 +440,11 @@ async function namespaceFor(found) {
   return found.namespace;
 }
 
-module.exports = { Module, SourceTextModule, SyntheticModule, namespaceFor };
+// No module of vm has a source.
+function sourceFor(found) {
+  if (recordOf(found) === undefined)
+    throw new codes.ERR_VM_MODULE_NOT_MODULE();
+  throw new codes.ERR_SOURCE_PHASE_NOT_DEFINED(found.identifier);
+}
+
+module.exports = { Module, SourceTextModule, SyntheticModule, namespaceFor, sourceFor };

@@ -264,23 +264,34 @@ static void loop_head(struct gy_lexer* l) {
     assigned_before(l);
 }
 
+bool gy_lexer_word_is(const struct gy_lexer* l, uint32_t at, const char* name) {
+  uint32_t length = (uint32_t) strlen(name);
+
+  if (l->length - at < length)
+    return false;
+  for (uint32_t i = 0; i < length; i++)
+    if (l->text[at + i] != (uint16_t) name[i])
+      return false;
+  return at + length == l->length || !is_name_part(l->text[at + length]);
+}
+
+/* import(), import.source() or import.meta: one token up to its end. */
 static void import_word(struct gy_lexer* l) {
   bool newline = false;
   uint32_t at = gy_lexer_skip(l, l->at, &newline);
   uint16_t unit = unit_at(l, at);
-  static const uint16_t meta[] = {'m', 'e', 't', 'a'};
 
   if (unit == '(') {
     l->is_load = true;
-    gy_lexer_found(l, GY_F_LOAD, l->now->start, 0, 0, 0);
+    gy_lexer_found(l, GY_F_LOAD, l->now->start, l->at, 0, 0);
   } else if (unit == '.') {
     at = gy_lexer_skip(l, at + 1, &newline);
-    if (l->length - at < 4 || memcmp(l->text + at, meta, sizeof(meta)) != 0 ||
-        (at + 4 < l->length && is_name_part(l->text[at + 4])))
+    bool is_source = gy_lexer_word_is(l, at, "source");
+    if (!is_source && !gy_lexer_word_is(l, at, "meta"))
       return;
     l->is_load = true;
-    l->at = l->now->end = at + 4;
-    gy_lexer_found(l, GY_F_META, l->now->start, l->at, 0, 0);
+    l->at = l->now->end = at + (is_source ? 6 : 4);
+    gy_lexer_found(l, is_source ? GY_F_LOAD : GY_F_META, l->now->start, l->at, 0, 0);
   }
 }
 

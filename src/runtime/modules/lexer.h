@@ -128,7 +128,7 @@ enum gy_found {
   GY_F_BLANK,         /* start, end: taken out */
   GY_F_DEFAULT_VALUE, /* start, end of "export default" before an expression */
   GY_F_DEFAULT_NAME,  /* start, start and end of "function" or "class" without a name */
-  GY_F_LOAD,          /* start of the `import` of import() */
+  GY_F_LOAD,          /* start, end of the `import` or `import.source` of import() */
   GY_F_META,          /* start, end of import.meta */
   GY_F_NONE,          /* nothing any more */
   GY_F_USE,           /* start, end of a name, enum gy_use: of gy_lex_references() only */
@@ -145,6 +145,7 @@ enum gy_found {
 #define GY_RECORD 6
 #define GY_DEFAULT (-1) /* "default" */
 #define GY_ALL (-2)     /* "*": the namespace */
+#define GY_SOURCE (-3)  /* the source phase of the module */
 
 struct gy_lexer {
   const uint16_t* text;
@@ -183,6 +184,8 @@ void gy_lexer_close(struct gy_lexer* lexer);
 void gy_lexer_next(struct gy_lexer* lexer);
 /* The offset after spaces and comments. */
 uint32_t gy_lexer_skip(const struct gy_lexer* lexer, uint32_t at, bool* newline);
+/* Whether the word `name`, and nothing longer, stands at an offset. */
+bool gy_lexer_word_is(const struct gy_lexer* lexer, uint32_t at, const char* name);
 /* Keeps one number; false without memory, which also ends the reading. */
 bool gy_numbers_add(struct gy_lexer* lexer, struct gy_numbers* list, int32_t number);
 void gy_lexer_found(struct gy_lexer* lexer, enum gy_found kind, int64_t a, int64_t b, int64_t c,

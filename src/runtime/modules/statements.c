@@ -112,17 +112,38 @@ static uint32_t name_list(struct gy_lexer* l, enum gy_found kind) {
 
 /* ---- import ---- */
 
+/* After the word `source`: whether `import source x from` is meant, not `import source from`. */
+static bool is_source_phase(const struct gy_lexer* l) {
+  bool newline = false;
+  if (l->now->kind != GY_T_FROM)
+    return gy_is_word(l->now->kind);
+  uint32_t at = gy_lexer_skip(l, l->now->end, &newline);
+  return at < l->length && l->text[at] != '"' && l->text[at] != '\'';
+}
+
+static void import_default(struct gy_lexer* l) {
+  bool may_be_phase = gy_lexer_word_is(l, l->now->start, "source");
+  int64_t name = GY_DEFAULT;
+  struct span local = local_name(l);
+  if (may_be_phase && is_source_phase(l)) {
+    name = GY_SOURCE;
+    local = local_name(l);
+  }
+  gy_lexer_found(l, GY_F_IMPORT, name, 0, local.start, local.end);
+  if (l->now->kind != GY_T_FROM) {
+    if (name == GY_SOURCE)
+      fail(l);
+    expect(l, GY_T_COMMA);
+  }
+}
+
 static void import_statement(struct gy_lexer* l) {
   uint32_t start = l->now->start;
   l->is_module = true;
   gy_lexer_next(l);
   if (l->now->kind != GY_T_STRING) {
-    if (gy_is_word(l->now->kind)) {
-      struct span local = local_name(l);
-      gy_lexer_found(l, GY_F_IMPORT, GY_DEFAULT, 0, local.start, local.end);
-      if (l->now->kind != GY_T_FROM)
-        expect(l, GY_T_COMMA);
-    }
+    if (gy_is_word(l->now->kind))
+      import_default(l);
     if (take_if(l, GY_T_STAR)) {
       expect(l, GY_T_AS);
       struct span local = local_name(l);
@@ -168,18 +189,11 @@ static void export_list(struct gy_lexer* l, uint32_t start) {
 
 /* `async function` on one line. */
 static bool is_async_function(const struct gy_lexer* l) {
-  static const char word[] = "function";
-  uint32_t at = l->now->end;
   if (l->now->kind != GY_T_ASYNC)
     return false;
   bool newline = false;
-  at = gy_lexer_skip(l, at, &newline);
-  if (newline || l->length - at < sizeof(word) - 1)
-    return false;
-  for (size_t i = 0; i < sizeof(word) - 1; i++)
-    if (l->text[at + i] != (uint16_t) word[i])
-      return false;
-  return true;
+  uint32_t at = gy_lexer_skip(l, l->now->end, &newline);
+  return !newline && gy_lexer_word_is(l, at, "function");
 }
 
 static void export_default(struct gy_lexer* l, uint32_t start) {

@@ -118,7 +118,7 @@ TEST(any_piece_of_a_text_can_be_read) {
   static const char text[] =
       "#x import a, { b as 'c' } from \"d\" with { e: 'f' }; export default async function* () {}"
       "export const { g: [h = `i${j}k`], ...l } = /[m]/u; for (await using n of o) { p \\u{61}b }"
-      "/* q */ import.meta.r; import('s'); t?.[u] ?"
+      "/* q */ import.meta.r; import source x from 'y'; import.source('s'); import('s'); t?.[u] ?"
       "?= v\n++w // x";
   for (size_t start = 0; start < sizeof(text); start++) {
     for (size_t end = start; end < sizeof(text); end++) {

@@ -3,13 +3,15 @@
 
 const { resolve } = require('internal/modules/esm/resolve');
 const {
-  Source, recordOf, recordAt, running, pathOf, looksLikeModule, sourceAt, EVALUATING, WAITING,
+  Source, recordOf, recordAt, sourceRecordOf, running, pathOf, looksLikeModule, sourceAt,
+  EVALUATING, WAITING,
 } = require('internal/modules/esm/record');
 const { hooked } = require('internal/modules/cjs');
 const { link } = require('internal/modules/esm/link');
 const { evaluate, setHooks } = require('internal/modules/esm/evaluate');
 const { scanAt, needsAsync } = require('internal/modules/esm/translate');
 const { namespaceOf } = require('internal/modules/esm/namespace');
+const { setOwnProperty } = require('internal/util');
 const { URL, isURL, pathToFileHref } = require('internal/url');
 const { get: getOption } = internalBinding('options');
 const { modules } = require('internal/bootstrap/loader');
@@ -54,10 +56,21 @@ async function importNow(record) {
   return namespaceOf(record);
 }
 
+async function importSource(base, specifier, options) {
+  const name = `${specifier}`;
+  const attributes = readAttributes(options);
+  await undefined;
+  return sourceRecordOf(name, base, attributes).values.default;
+}
+
 // The function that stands for `import` in the text of one module.
-const loaderFor = (base) => (specifier, options) => (
-  modules.diagnostics_channel === undefined ? importFrom(base, specifier, options) :
-    tracedImport(base, specifier, options));
+function loaderFor(base) {
+  const load = (specifier, options) => (
+    modules.diagnostics_channel === undefined ? importFrom(base, specifier, options) :
+      tracedImport(base, specifier, options));
+  return setOwnProperty(load, 'source', (specifier, options) =>
+    importSource(base, specifier, options));
+}
 
 function tracedImport(base, specifier, options) {
   const trace = require('internal/channels').traced('module.import');

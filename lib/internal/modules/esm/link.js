@@ -21,7 +21,7 @@ class Walk {
     this.order.set(record, index);
     this.low.set(record, index);
     this.stack.push(record);
-    if (record instanceof Source)
+    if (!(record instanceof Values))
       this.needs(record);
     this.found.push(record);
     if (this.low.get(record) === index)

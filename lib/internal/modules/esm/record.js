@@ -121,8 +121,8 @@ class Source extends Record {
   dependencies() {
     if (this.host !== null)
       return this.host.dependencies();
-    return this.scan.requests.map(({ specifier, attributes }) =>
-      recordOf(specifier, this.url, attributes));
+    return this.scan.requests.map(({ specifier, attributes, phase }) =>
+      (phase === 'source' ? sourceRecordOf : recordOf)(specifier, this.url, attributes));
   }
 
   addExport(name, what) {
@@ -266,6 +266,7 @@ function textValues(text) {
   return { __proto__: null, default: text };
 }
 
+const wasm = () => require('internal/modules/esm/wasm');
 const pathOf = (url) => (StringPrototypeStartsWith.call(url, 'file:') ?
   require('internal/url').fileURLToPath(url) : undefined);
 
@@ -292,6 +293,22 @@ function textOf(url, base) {
     throw coded('ERR_MODULE_NOT_FOUND', pathOf(url), base, url);
   const { uvException } = require('internal/errors');
   throw uvException({ __proto__: null, errno: text, syscall: 'open', path: pathOf(url) });
+}
+
+// Of a file or a data: URL.
+function bytesOf(url, base) {
+  const file = pathOf(url);
+  if (file === undefined) {
+    const { 1: head, 2: body } = RegExpPrototypeExec.call(/^data:([^,]*),([^]*)$/, url);
+    const text = percentDecoded(body);
+    const encoding = StringPrototypeEndsWith.call(head, ';base64') ? 'base64' : 'latin1';
+    return require('internal/buffer').bufferFrom(text, encoding);
+  }
+  try {
+    return require('fs').readFileSync(file);
+  } catch (error) {
+    throw error.code === 'ENOENT' ? coded('ERR_MODULE_NOT_FOUND', file, base, url) : error;
+  }
 }
 
 // Names of attributes are checked before the module is loaded, values afterwards.
@@ -332,6 +349,8 @@ function makeRecord(url, format, base) {
     return new Values(url, () => builtinValues(url));
   if (format === 'commonjs')
     return new Values(url, () => commonValues(pathOf(url)));
+  if (format === 'wasm')
+    return wasm().makeRecord(url, bytesOf(url, base));
   const text = textOf(url, base);
   if (format === 'json')
     return new Values(url, () => jsonFile(text, url));
@@ -355,6 +374,15 @@ function recordOf(specifier, base, attributes) {
   // A resolution is final, even when the file is removed.
   resolved.set(key, url);
   return record;
+}
+
+// What `import source` gives, as the record of a module that has it as its default export. It is
+// neither linked nor run.
+function sourceRecordOf(specifier, base, attributes) {
+  const record = recordOf(specifier, base, attributes);
+  if (record.makeSource === undefined)
+    throw coded('ERR_SOURCE_PHASE_NOT_DEFINED', record.url);
+  return record.makeSource();
 }
 
 // With --experimental-import-text, any file may be imported as a text.
@@ -399,6 +427,7 @@ function sourceAt(url, text) {
 
 module.exports = {
   Record, Values, Source, checkFormat, checkNames, formatFor, jsonValues, keyFor, looksLikeModule,
-  pathOf, recordAt, recordOf, records, running, sourceAt, textOf, textValues, valuesOf,
+  pathOf, recordAt, recordOf, records, running, sourceAt, sourceRecordOf, textOf, textValues,
+  valuesOf,
   AMBIGUOUS, NEW, LINKED, EVALUATING, WAITING, DONE,
 };

@@ -4,7 +4,7 @@
 
 const {
   ReflectConstruct, RegExpPrototypeExec, StringPrototypeEndsWith,
-  StringPrototypeStartsWith,
+  StringPrototypeStartsWith, Uint8Array,
 } = primordials;
 const { stat, realpath, hasPackage } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
@@ -186,9 +186,12 @@ function formatOf(url) {
     case '.cjs': return 'commonjs';
     case '.json': return 'json';
     case '.node': return 'commonjs';
+    case '.wasm': return 'wasm';
     case '.js':
     case '': {
       const type = hasPackage(file) ? scopeOf(file)?.type : undefined;
+      if (type !== 'commonjs' && extension === '' && isWasm(file))
+        return 'wasm';
       return type === 'module' || type === 'commonjs' ? type : 'detect';
     }
     default:
@@ -196,11 +199,29 @@ function formatOf(url) {
   }
 }
 
+// By its first four bytes.
+function isWasm(file) {
+  const { readSync, openSync, closeSync } = require('fs');
+  const bytes = new Uint8Array(4);
+  let fd;
+  try {
+    fd = openSync(file);
+    return readSync(fd, bytes, 0, 4, 0) === 4 && bytes[0] === 0 && bytes[1] === 0x61 &&
+      bytes[2] === 0x73 && bytes[3] === 0x6d;
+  } catch {
+    return false;       // who reads all of it reports the error
+  } finally {
+    if (fd !== undefined)
+      closeSync(fd);
+  }
+}
+
 function dataFormat(url) {
   const type = RegExpPrototypeExec.call(/^data:([^,;]*)/, url)[1];
   const isText = type === 'text/plain' && getOption('--experimental-import-text');
   const format = isText ? 'text' :
-    { __proto__: null, 'text/javascript': 'module', 'application/json': 'json' }[type];
+    { __proto__: null, 'text/javascript': 'module', 'application/json': 'json',
+      'application/wasm': 'wasm' }[type];
   if (format === undefined)
     throw coded('ERR_UNKNOWN_MODULE_FORMAT', type === '' ? 'null' : type, url);
   return format;

@@ -19,6 +19,8 @@ const DEFAULT = '_$d';
 const IS_MODULE = 1;
 const AWAITS = 2;
 const HAS_USING = 4;
+const ALL = -2;
+const SOURCE = -3;
 const HEAD = 4;
 const RECORD = 6;
 const USE = 12;
@@ -52,7 +54,7 @@ function unescaped(text) {
 class Statements {
   source;
   load;                           // what stands for `import` of import()
-  requests = new SafeArray();     // { specifier, attributes, at }
+  requests = new SafeArray();     // { specifier, attributes, phase, at }
   imports = new SafeArray();      // { request, name, local }: name '*' is the namespace
   locals = new SafeArray();       // { name, local }
   indirect = new SafeArray();     // { name, request, from }: from '*' is the namespace
@@ -68,6 +70,7 @@ class Statements {
   // Of the statement that is being read: it ends with its request.
   names = new SafeArray();
   attributes = { __proto__: null };
+  phase = 'evaluation';
 
   constructor(source, load = LOAD) {
     this.source = source;
@@ -99,7 +102,7 @@ class Statements {
   // A word, the value of a string, or one of the names without a place.
   name(start, end) {
     if (start < 0)
-      return start === -1 ? 'default' : '*';
+      return start === ALL ? '*' : 'default';
     const code = StringPrototypeCharCodeAt.call(this.source, start);
     if (code !== 34 && code !== 39)
       return this.slice(start, end);
@@ -113,11 +116,11 @@ class Statements {
   }
 
   request(specifier, at) {
-    const key = specifier + '\0' + JSONStringify(this.attributes);
+    const key = `${specifier}\0${this.phase}${JSONStringify(this.attributes)}`;
     let request = this.requests.findIndex((one) => one.key === key);
     if (request < 0) {
-      const { attributes } = this;
-      const made = { __proto__: null, specifier, attributes, at, key };
+      const { attributes, phase } = this;
+      const made = { __proto__: null, specifier, attributes, phase, at, key };
       request = this.requests.push(made) - 1;
     }
     for (let i = 0; i < this.names.length; i++) {
@@ -128,6 +131,7 @@ class Statements {
     }
     this.names = new SafeArray();
     this.attributes = { __proto__: null };
+    this.phase = 'evaluation';
   }
 
   // The source without its statements, with other names for import() and import.meta. `extraEdits`
@@ -174,6 +178,8 @@ const USES = [(name) => `_$s.${name}`, (name) => `${name}:_$s.${name}`,
 // By the kind of a record; its numbers are at f[i], f[i + 1], …
 const READERS = [
   function importName(s, f, i) {
+    if (f[i] === SOURCE)
+      s.phase = 'source';
     const name = { __proto__: null, request: -1, name: s.name(f[i], f[i + 1]),
                    local: s.name(f[i + 2], f[i + 3]) };
     s.names.push({ __proto__: null, list: s.imports, name });
@@ -214,7 +220,7 @@ const READERS = [
       `${s.slice(f[i + 1], f[i + 2])} ${DEFAULT}`);
   },
   function load(s, f, i) {
-    s.edit(f[i], f[i] + 6, s.load);
+    s.edit(f[i], f[i + 1], f[i + 1] - f[i] === 6 ? s.load : `${s.load}.source`);
   },
   function meta(s, f, i) {
     s.hasMeta = true;
