@@ -199,6 +199,10 @@ ERR_MULTIPLE_CALLBACK E Callback called multiple times
 ERR_NO_CRYPTO E Node.js is not compiled with OpenSSL crypto support
 ERR_NO_ICU T %s is not supported on Node.js compiled without ICU
 ERR_OPERATION_FAILED E Operation failed: %s
+ERR_PACKAGE_MAP_EXTERNAL_FILE E Cannot resolve "%s" from "%s": file is not within any package
+  defined in %s
+ERR_PACKAGE_MAP_INVALID S Invalid package-map.json at "%s": %s
+ERR_PACKAGE_MAP_KEY_NOT_FOUND E Package key "%s" referenced in dependencies but not defined in %s
 ERR_PARSE_ARGS_INVALID_OPTION_VALUE T %s
 ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL T Unexpected argument '%s'. This command does not take
   positional arguments

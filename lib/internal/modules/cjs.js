@@ -173,13 +173,23 @@ function asPackage(nodeModules, request) {
   const match = RegExpPrototypeExec.call(PACKAGE_NAME, request);
   if (match === null)
     return undefined;
-  const dir = path.resolve(nodeModules, match[1]);
-  const { parsed, read } = lazyPackages();
+  return byExports(path.resolve(nodeModules, match[1]), match[2] || '', request);
+}
+
+function byExports(dir, rest, request, from) {
+  const { parsed, read, resolveExports } = lazyPackages();
   const pkg = parsed(read(dir));
   if (pkg === null || pkg.exports === undefined || pkg.exports === null)
     return undefined;
-  return fileOf(lazyPackages().resolveExports(pkg, '.' + (match[2] || ''), undefined,
-                                              hooked.conditions), request);
+  return fileOf(resolveExports(pkg, `.${rest}`, from, hooked.conditions), request);
+}
+
+// By --experimental-package-map.
+function mappedFile(request, parent) {
+  const from = fileFor(parent) ?? `${workingFolder()}/.`;
+  const found = require('internal/modules/package_map').find(request, from);
+  return found !== undefined && (byExports(found.folder, found.rest, request, from) ??
+    asFileOrFolder(found.folder + found.rest, request, namesFolder(request)));
 }
 
 // What "exports" or "imports" named, a path or a URL, must be there as it is named.
@@ -304,7 +314,10 @@ Module._resolveFilename = function(request, parent, isMain, options) {
     return importedFile(request, from);
   }
   const own = selfReference(request, parent);
-  const file = own || Module._findPath(request, paths, isMain);
+  const isMapped = getOption('--experimental-package-map') !== undefined &&
+    !isRelative(request) && !path.isAbsolute(request);
+  const file = own || (isMapped ? mappedFile(request, parent) :
+    Module._findPath(request, paths, isMain));
   if (file)
     return file;
   throw notFound(request, requireStack(parent));

@@ -111,20 +111,33 @@ function fromPackage(specifier, base, conditions = importConditions()) {
   const own = hasPackage(from) ? scopeOf(from) : null;
   if (own !== null && own.name === name && own.exports !== undefined && own.exports !== null)
     return exported(own, '.' + rest, from, conditions);
+  if (getOption('--experimental-package-map') !== undefined)
+    return fromMap(specifier, from, conditions);
   // Requests of --import come from a folder, the working directory.
   const isFolder = StringPrototypeEndsWith.call(from, '/');
   const folders = Module._nodeModulePaths(isFolder ? from : path.dirname(from));
   for (let i = 0; i < folders.length; i++) {
     const dir = `${folders[i]}/${name}`;
-    if (stat(dir) !== FOLDER)
-      continue;
-    const found = packages().parsed(packages().read(dir, `"${specifier}" from ${from}`));
-    if (found !== null && found.exports !== undefined && found.exports !== null)
-      return exported(found, '.' + rest, from, conditions);
-    return rest === '' ? legacyMain(dir, found, from) :
-      urlOf(`.${rest}`, pathToFileHref(`${dir}/`));
+    if (stat(dir) === FOLDER)
+      return inPackage(dir, rest, specifier, from, conditions);
   }
   throw coded('ERR_MODULE_NOT_FOUND', name, from);
+}
+
+function inPackage(dir, rest, specifier, from, conditions) {
+  const found = packages().parsed(packages().read(dir, `"${specifier}" from ${from}`));
+  if (found !== null && found.exports !== undefined && found.exports !== null)
+    return exported(found, '.' + rest, from, conditions);
+  return rest === '' ? legacyMain(dir, found, from) :
+    urlOf(`.${rest}`, pathToFileHref(`${dir}/`));
+}
+
+// By --experimental-package-map.
+function fromMap(specifier, from, conditions) {
+  const found = require('internal/modules/package_map').find(specifier, from);
+  if (found === undefined)
+    throw coded('ERR_MODULE_NOT_FOUND', specifier, from);
+  return inPackage(found.folder, found.rest, specifier, from, conditions);
 }
 
 const exported = (pkg, subpath, from, conditions) =>
