@@ -76,6 +76,7 @@ ERR_CRYPTO_UNSUPPORTED_OPERATION E Unsupported crypto operation
 ERR_DIR_CLOSED E Directory handle was closed
 ERR_DIR_CONCURRENT_OPERATION E Cannot do synchronous work on directory handle with concurrent
   asynchronous operations
+ERR_DLOPEN_DISABLED E Cannot load native addon because loading addons is disabled.
 ERR_DLOPEN_FAILED E %s
 ERR_DNS_SET_SERVERS_FAILED E c-ares failed to set servers: "%s" [%s]
 ERR_ENCODING_NOT_SUPPORTED R The "%s" encoding is not supported
@@ -155,6 +156,8 @@ ERR_ILLEGAL_CONSTRUCTOR T Illegal constructor
 ERR_IMPORT_ATTRIBUTE_MISSING T Module "%s" needs an import attribute of "%s: %s"
 ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE T Module "%s" is not of type "%s"
 ERR_INCOMPATIBLE_OPTION_PAIR T Option "%s" cannot be used in combination with option "%s"
+ERR_INPUT_TYPE_NOT_ALLOWED E --input-type can only be used with string input via --eval, --print,
+  or STDIN
 ERR_INSPECTOR_ALREADY_CONNECTED E %s is already connected
 ERR_INSPECTOR_COMMAND E Inspector error %s: %s
 ERR_INSPECTOR_NOT_ACTIVE E Inspector is not active

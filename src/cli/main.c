@@ -28,6 +28,7 @@ static bool parse_all(struct gy_options* options, int argc, char** argv) {
 
   options->values[GY_OPT_warnings].on = true;
   options->values[GY_OPT_experimental_require_module].on = true;
+  options->values[GY_OPT_addons].on = true;
   options->values[GY_OPT_experimental_sqlite].on = true;
   options->values[GY_OPT_experimental_websocket].on = true;
   options->values[GY_OPT_deprecation].on = true;

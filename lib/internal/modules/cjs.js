@@ -71,7 +71,11 @@ defineProperty(Module.prototype, 'parent', {
       warnOfParent();
     return parents.get(this);
   },
-  set(value) { setParent(this, value); },
+  set(value) {
+    if (getOption('--pending-deprecation'))
+      warnOfParent();
+    setParent(this, value);
+  },
 });
 defineProperty(Module.prototype, 'isPreloading', {
   __proto__: null, configurable: true, get() { return preloading; },
@@ -247,6 +251,7 @@ Module._findPath = function(request, paths, isMain) {
   return false;
 };
 
+Module._stat = stat;
 Module._nodeModulePaths = function(from) { return nodeModulePaths(path.resolve(from)); };
 
 const isRelative = (request) =>
@@ -427,6 +432,9 @@ function loadFile(filename, parent, isMain, before) {
   const cached = Module._cache[filename];
   if (cached !== undefined) {
     updateChildren(parent, cached, true);
+    // The main script may have been started elsewhere (bootstrap/start).
+    if (!cached.loaded && cached !== state.main)
+      require('internal/modules/cycle_warning').guard(cached);
     return cached.exports;
   }
   const module = new Module(filename, parent);
@@ -442,6 +450,8 @@ function loadFile(filename, parent, isMain, before) {
     module.load(filename);
     fine = true;
   } finally {
+    if (modules['internal/modules/cycle_warning'] !== undefined)
+      require('internal/modules/cycle_warning').release(module);
     if (!fine) {
       delete Module._cache[filename];
       const children = parent?.children;

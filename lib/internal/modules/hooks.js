@@ -10,7 +10,7 @@
 //     must return `shortCircuit`.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeSlice, JSONStringify, ObjectKeys, ReflectApply, SafeArray,
+  ArrayPrototypeIncludes, JSONStringify, ObjectKeys, ReflectApply, SafeArray,
   SafeWeakMap, StringPrototypeSlice, StringPrototypeStartsWith, Symbol, SymbolDispose,
 } = primordials;
 const { codes } = require('internal/errors');
@@ -119,8 +119,14 @@ const FIRST = {
 
 // The conditions of a loader as an array, in Node's order; those of the command line are the last.
 function namesFor(kind) {
-  const list = ArrayPrototypeSlice.call(FIRST[kind]);
-  const names = ObjectKeys(packages().conditionsWith(kind));
+  const list = [];
+  const wanted = packages().conditionsWith(kind);
+  const first = FIRST[kind];
+  for (let i = 0; i < first.length; i++) {
+    if (wanted[first[i]])
+      append(list, first[i]);
+  }
+  const names = ObjectKeys(wanted);
   for (let i = 0; i < names.length; i++) {
     if (!ArrayPrototypeIncludes.call(list, names[i]))
       append(list, names[i]);

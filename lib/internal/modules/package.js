@@ -20,7 +20,9 @@ let conditions;
 
 // The conditions of "exports" and "imports" that hold: 'require' or 'import', and these.
 function conditionsWith(kind) {
-  const found = { '__proto__': null, 'node': true, 'module-sync': true, 'node-addons': true };
+  const found = { '__proto__': null, 'node': true, 'module-sync': true };
+  if (getOption('--addons'))
+    found['node-addons'] = true;
   found[kind] = true;
   const given = getOption('--conditions');
   for (let i = 0; i < given.length; i++)

@@ -229,6 +229,8 @@ function dlopen(module, filename) {
     throw error;
   }
   validators().validateObject(module, 'module');
+  if (!internalBinding('options').get('--addons'))
+    throw new (require('internal/errors').codes.ERR_DLOPEN_DISABLED)();
   // No addon can be loaded. The error has the system's text if dlopen() fails.
   const error = new primordials.Error(binding.dlopen(`${filename}`) ??
     `Module did not self-register: '${filename}'.`);

@@ -74,6 +74,7 @@ static bool parse_options(gy_env* env, struct thread* thread, JSObjectRef list) 
   thread->options->values[GY_OPT_warnings].on = true;
   thread->options->values[GY_OPT_network_family_autoselection].on = true;
   thread->options->values[GY_OPT_experimental_require_module].on = true;
+  thread->options->values[GY_OPT_addons].on = true;
   thread->options->values[GY_OPT_experimental_websocket].on = true;
   thread->options->values[GY_OPT_deprecation].on = true;
   return gy_options_parse(thread->options, count, thread->arguments);

@@ -18,8 +18,8 @@ const { modules } = require('internal/bootstrap/loader');
 const path = require('path');
 const {
   ArrayPrototypeJoin, JSONStringify, MathMax, ObjectDefineProperty, ObjectHasOwn,
-  ReflectConstruct, SafeSet, StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeSlice,
-  StringPrototypeSplit,
+  ReflectConstruct, SafeSet, StringPrototypeIncludes, StringPrototypeRepeat,
+  StringPrototypeReplace, StringPrototypeSlice, StringPrototypeSplit,
 } = primordials;
 const coded = (code, ...args) => ReflectConstruct(require('internal/errors').codes[code], args);
 
@@ -225,7 +225,11 @@ function runSource(url, text) {
   });
 }
 
-const runMain = (file) => runURL(pathToFileHref(file));
+function runMain(file) {
+  if (getOption('--input-type') !== undefined)
+    throw coded('ERR_INPUT_TYPE_NOT_ALLOWED');
+  runURL(pathToFileHref(file));
+}
 
 // Text of --input-type=module.
 function runText(text, name) {
@@ -258,7 +262,20 @@ function asyncError(file, stack) {
   return error;
 }
 
+// --trace-require-module
+function traceRequire(mode, file, from) {
+  const inPackages = (name) => StringPrototypeIncludes.call(name, '/node_modules/');
+  if (mode === 'no-node-modules' && from !== undefined && inPackages(from))
+    return;
+  const by = from === undefined ? '' : `CommonJS module ${from} is loading `;
+  process.emitWarning(`${by}ES Module ${file} using require().\nSupport for loading ES Module in ` +
+    'require() is an experimental feature and might change at any time', 'ExperimentalWarning');
+}
+
 function requireModule(file, stack, url = pathToFileHref(file), text = undefined) {
+  const mode = getOption('--trace-require-module');
+  if (mode !== undefined)
+    traceRequire(mode, file, stack[0]);
   const record = text === undefined ? recordAt(url, 'module') : sourceAt(url, text);
   link(record);
   if (isAsync(record))
