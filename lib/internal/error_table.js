@@ -211,6 +211,8 @@ ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL T Unexpected argument '%s'. This command do
   positional arguments
 ERR_PERFORMANCE_INVALID_TIMESTAMP T %s is not a valid timestamp
 ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS T %s
+ERR_PROTO_ACCESS E Accessing Object.prototype.__proto__ has been disallowed with
+  --disable-proto=throw
 ERR_PROXY_INVALID_CONFIG E %s
 ERR_PROXY_TUNNEL E %s
 ERR_REQUIRE_CYCLE_MODULE E %s

@@ -29,6 +29,8 @@ function prepare() {
     require('internal/see/flight').startLight(crash);
   if (getOption('--why-signal'))
     require('internal/see/commands/why').onSignal();
+  if (getOption('--disable-proto') !== undefined)
+    require('internal/process/disable_proto').disableProtoIn(globalThis);
   if (getOption('--expose-gc'))
     require('internal/gc').expose();
   const traced = getOption('--trace-event-categories') ||

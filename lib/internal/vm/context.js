@@ -10,6 +10,7 @@ const {
   ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, ReflectSet, SafeSet, SafeWeakMap, Symbol,
 } = primordials;
 const binding = internalBinding('contextify');
+const { get: getOption } = internalBinding('options');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_SCRIPT_EXECUTION_INTERRUPTED,
                  ERR_SCRIPT_EXECUTION_TIMEOUT } } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
@@ -77,6 +78,8 @@ class Context {
     if (!ObjectHasOwn(global, 'DisposableStack'))
       defineDisposables(holder, global);
     require('internal/error_stack').installIn(global);
+    if (getOption('--disable-proto') !== undefined)
+      require('internal/process/disable_proto').disableProtoIn(global);
     this.sandbox = sandbox;
     this.own = setOf(ReflectOwnKeys(global));
   }

@@ -176,6 +176,8 @@ function runScript(start) {
 }
 
 function prepare() {
+  if (getOption('--disable-proto') !== undefined)
+    require('internal/process/disable_proto').disableProtoIn(globalThis);
   if (getOption('--expose-gc'))
     require('internal/gc').expose();
   if (getOption('--experimental-eventsource') || !getOption('--experimental-websocket'))
