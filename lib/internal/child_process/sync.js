@@ -75,18 +75,24 @@ function startError(err, { file, args }) {
   return setOwnProperty(error, 'spawnargs', ArrayPrototypeToSpliced.call(args, 0, 1));
 }
 
-function spawnSync(file, args, options) {
-  options = { __proto__: null, maxBuffer: MAX_BUFFER, ...normalize(file, args, options) };
-  checkTimeout(options.timeout);
-  checkMaxBuffer(options.maxBuffer);
-  const { 0: err, 1: pid, 2: status, 3: signal, 4: outputs } = run({
+// process.binding('spawn_sync'): test runners replace spawn(), to change the file, the arguments or
+// the environment (envPairs) of every child.
+const replaceable = {
+  spawn: (options) => run({
     __proto__: null, file: options.file, args: options.args, env: options.envPairs,
     cwd: options.cwd ?? undefined, flags: options.flags,
     uid: options.uid ?? undefined, gid: options.gid ?? undefined,
     stdio: flatStdio(options), timeout: options.timeout ?? 0,
     maxBuffer: options.maxBuffer ?? Infinity,
     killSignal: killSignalOf(options.killSignal) ?? SIGTERM,
-  });
+  }),
+};
+
+function spawnSync(file, args, options) {
+  options = { __proto__: null, maxBuffer: MAX_BUFFER, ...normalize(file, args, options) };
+  checkTimeout(options.timeout);
+  checkMaxBuffer(options.maxBuffer);
+  const { 0: err, 1: pid, 2: status, 3: signal, 4: outputs } = replaceable.spawn(options);
   const output = pid === 0 ? null : decodeAll(outputs, options.encoding);
   // lint-ok: options-own the program gets it
   return {
@@ -112,4 +118,4 @@ function failure(result, args, command) {
   return assignOwn(new primordials.Error(message), result);
 }
 
-module.exports = { spawnSync, failure };
+module.exports = { spawnSync, failure, replaceable };

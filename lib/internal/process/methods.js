@@ -256,6 +256,8 @@ function oldBinding(name) {
     const os = require('os').constants;
     return { __proto__: null, os, fs: require('fs').constants };
   }
+  if (name === 'spawn_sync')
+    return require('internal/child_process/sync').replaceable;
   if (name === 'uv' || name === 'natives' || name === 'config')
     return name === 'uv' ? internalBinding('uv') : {};
   throw new primordials.Error(`No such module: ${name}`);
