@@ -646,6 +646,7 @@ class Link {
 
   ref() { this.#end.setHeld(true); }
   unref() { this.#end.setHeld(false); }
+  hasRef() { return this.#end.held; }    // for async hooks
   close() { this.#end.close(); }
   get [kEnd]() { return this.#end; }
 }
