@@ -1,5 +1,5 @@
-// The resources of a worker, WORKER and the ports to it, tell by hasRef() whether they keep the loop
-// alive: tools that look for what does so read it.
+// The resources of a worker, WORKER and the ports to it, tell by hasRef() whether they keep the
+// loop alive: tools that look for what does so read it.
 const assert = require('assert');
 const { createHook } = require('async_hooks');
 const { Worker } = require('worker_threads');
