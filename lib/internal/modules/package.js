@@ -177,8 +177,10 @@ class Resolver {
     return undefined;
   }
 
+  // Without a target that fits the result is the last one: null, or undefined where no condition
+  // holds, so that the next condition around the list is tried.
   firstOf(targets, match, key, pattern) {
-    let failure = null;
+    let failure = targets.length === 0 ? null : undefined;
     for (let i = 0; i < targets.length; i++) {
       try {
         const found = this.target(targets[i], match, key, pattern);
@@ -193,9 +195,9 @@ class Resolver {
         failure = error;
       }
     }
-    if (failure !== null)
+    if (failure !== null && failure !== undefined)
       throw failure;
-    return null;
+    return failure;
   }
 
   text(target, match, key, pattern) {

@@ -5,7 +5,8 @@
 //
 // (1) The text must begin with "{" and end with "}", and every string must end. Text after the
 //     object is ignored. A field whose name contains an escape is not recognised.
-// (2) "name" and "type" must be well-formed strings. A "main" that is not one is ignored.
+// (2) "name" and "type" must be well-formed strings. A "main" that is not one is ignored. A string
+//     that is read as a field ends there; of a field that is not read it may be a name.
 // (3) "exports" and "imports" that are objects or arrays end at their closing bracket; only their
 //     first item is checked. If they are used and are not JSON, the SyntaxError of JSON.parse() is
 //     thrown.
@@ -21,6 +22,7 @@ const parse = require('internal/json_parse').wrap(JSONParse);
 const STRING = '"(?:[^"\\\\\\x00-\\x1f]|\\\\[^\\x00-\\x1f])*"';
 const TOKEN = `[\\t\\n\\r ]*(${STRING}|[{}[\\]:,]|` +
   `(?:\\\\[\\\\"]|[^"{}[\\]:,\\t\\n\\r ])+(?:${STRING})?)`;
+const READ = { __proto__: null, name: true, type: true, main: true, exports: true, imports: true };
 const kInvalid = { __proto__: null };
 const isString = (token) => token[0] === '"';
 const isOpening = (token) => token === '{' || token === '[';
@@ -150,7 +152,8 @@ function readFields(text) {
     const name = StringPrototypeSlice.call(token, 1, -1);
     const opening = reader.next();
     const hasTargets = (name === 'exports' || name === 'imports') && isOpening(opening);
-    field(fields, name, hasTargets ? reader.targets(opening) : reader.value(opening));
+    field(fields, name, hasTargets ? reader.targets(opening) :
+      isString(opening) && READ[name] === true ? opening : reader.value(opening));
     token = reader.next();
     if (token === '}')
       break;
