@@ -1,7 +1,7 @@
 'use strict';
 // A write that the kernel accepts at once counts as buffered until the check phase. Its callback
-// runs after ticks and promise jobs and before immediates; what was written meanwhile follows in the
-// same phase.
+// runs after ticks and promise jobs and before immediates; what was written meanwhile follows in
+// the same phase.
 const assert = require('assert');
 const tls = require('tls');
 const { ca, issue } = require('./fixtures/keys');
