@@ -23,6 +23,7 @@ const {
   NodeEventTarget, addEventListener, defineEventHandler, dispatch, initNodeEventTarget,
   kCreateEvent, kNewListener, kRemoveListener, removeEventListener,
 } = require('internal/event_target');
+const { setMethod } = require('internal/prototypes');
 const { context, enter } = require('internal/async_context');
 const { kTransfer, kIsDetached } = require('internal/messaging/transfer');
 
@@ -420,8 +421,9 @@ for (let i = 0; i < symbols.length; i++) {
   });
 }
 
-// Of a port that no program gets to see: its methods cannot be replaced.
-let safePrototype;
+// Of a port that no program gets to see: its methods cannot be replaced. They are copied now, before
+// the program can have replaced any.
+const safePrototype = { __proto__: null };
 function copyMethods(prototype) {
   const keys = ReflectOwnKeys(prototype);
   for (let i = 0; i < keys.length; i++) {
@@ -430,18 +432,12 @@ function copyMethods(prototype) {
     });
   }
 }
-function protect(port) {
-  if (safePrototype === undefined) {
-    const { setMethod } = require('internal/prototypes');
-    safePrototype = { __proto__: null };
-    copyMethods(ObjectGetPrototypeOf(NodeEventTarget.prototype));
-    copyMethods(NodeEventTarget.prototype);
-    copyMethods(MessagePort.prototype);
-    setMethod(safePrototype, 'addEventListener', addEventListener);
-    setMethod(safePrototype, 'removeEventListener', removeEventListener);
-  }
-  return ObjectSetPrototypeOf(port, safePrototype);
-}
+copyMethods(ObjectGetPrototypeOf(NodeEventTarget.prototype));
+copyMethods(NodeEventTarget.prototype);
+copyMethods(MessagePort.prototype);
+setMethod(safePrototype, 'addEventListener', addEventListener);
+setMethod(safePrototype, 'removeEventListener', removeEventListener);
+const protect = (port) => ObjectSetPrototypeOf(port, safePrototype);
 
 function portFor(end) {
   const port = ObjectCreate(MessagePort.prototype);
