@@ -15,7 +15,7 @@ const { HASH_BITS, checkDerivedBits, fail, secretBits } = require('internal/cryp
 const { isSmallOrder } = require('internal/crypto/small_order');
 const { dictionary } = require('internal/crypto/subtle_jwk');
 const {
-  USAGES, checkUsages, exportKey, failure, generateKey, importKey, job,
+  USAGES, checkUsages, exportKey, failure, generateKey, give, importKey, job, shelter,
 } = require('internal/crypto/webcrypto_keys');
 const binding = internalBinding('crypto');
 
@@ -107,7 +107,7 @@ async function counterCipher(isEncrypt, algorithm, slots, data) {
   const out = new Uint8Array(lengthOf(data));
   TypedArrayPrototypeSet.call(out, new Uint8Array(first));
   TypedArrayPrototypeSet.call(out, new Uint8Array(second), 16 * left);
-  return TypedArrayPrototypeGetBuffer.call(out);
+  return shelter(TypedArrayPrototypeGetBuffer.call(out));
 }
 
 const OAEP = 4;
@@ -211,7 +211,7 @@ async function exchange(algorithm, slots, bits) {
   if (peer.algorithm.namedCurve !== slots.algorithm.namedCurve)
     throw fail('InvalidAccessError', 'Named curve mismatch');
   const secret = await job((done) => binding.derive(slots.handle, peer.handle, done));
-  return firstBits(secret, bits);
+  return shelter(firstBits(secret, bits));
 }
 
 function hkdf(algorithm, slots, bits) {
@@ -244,7 +244,8 @@ async function deriveKey(algorithm, key, importing, measured, extractable, usage
   const bits = secretBits(measured);
   checkDerivedBits(algorithm, bits);
   const secret = await DERIVATIONS[algorithm.name](algorithm, slots, bits);
-  return importKey('raw-secret', new Uint8Array(secret), importing, extractable, usages);
+  return shelter(
+    importKey('raw-secret', new Uint8Array(secret), importing, extractable, usages));
 }
 
 // ---- Wrapping ----
@@ -300,8 +301,8 @@ async function unwrapKey(format, wrapped, key, algorithm, importing, extractable
   const buffer = await (algorithm.name === 'AES-KW' ? wrapJob(false, slots, wrapped) :
     CIPHERS[algorithm.name](false, algorithm, slots, wrapped));
   const bytes = new Uint8Array(buffer);
-  return importKey(format, format === 'jwk' ? jwkOfText(bytes) : bytes, importing, extractable,
-                   usages);
+  return shelter(importKey(
+    format, format === 'jwk' ? jwkOfText(bytes) : bytes, importing, extractable, usages));
 }
 
 // ---- Public keys ----
@@ -313,10 +314,11 @@ async function getPublicKey(key, usages) {
                'key must be a private key');
   }
   checkUsages(usages, USAGES[algorithm.name][0], algorithm.name);
-  return createCryptoKey('public', binding.keyToPublic(handle), algorithm, true, usages);
+  return shelter(
+    createCryptoKey('public', binding.keyToPublic(handle), algorithm, true, usages));
 }
 
 module.exports = {
-  decrypt, deriveBits, deriveKey, digest, encrypt, exportKey, generateKey, getPublicKey,
+  decrypt, deriveBits, deriveKey, digest, encrypt, exportKey, generateKey, getPublicKey, give,
   importKey, sign, unwrapKey, verify, wrapKey,
 };

@@ -3,7 +3,7 @@
 // internal/crypto/subtle does the work and is loaded with the first use of `crypto.subtle`.
 
 const {
-  ObjectDefineProperties, ObjectDefineProperty, Promise, PromiseReject, PromiseResolve,
+  ObjectDefineProperties, ObjectDefineProperty, Promise, PromiseReject,
   SymbolToStringTag,
 } = primordials;
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
@@ -232,6 +232,18 @@ const METHODS = {
   decapsulateKey: [6, (args) => { args.key(1); args.algorithm(0, 'decapsulate'); }],
 };
 
+// By `await`, which does not read the species of promises.
+async function giveLater(give, promise, resolve, reject) {
+  let value;
+  try {
+    value = await promise;
+  } catch (error) {
+    reject(error);
+    return;
+  }
+  give(resolve, value);
+}
+
 function addMethod(name, required, body) {
   const method = { [name](...args) {
     if (this !== subtle)
@@ -241,7 +253,13 @@ function addMethod(name, required, body) {
     experimental(name);
     try {
       const result = body(new Arguments(name, args));
-      return isPromise(result) ? result : PromiseResolve.call(Promise, result);
+      const { subtle: { give } } = load();
+      return new Promise((resolve, reject) => {
+        if (isPromise(result))
+          giveLater(give, result, resolve, reject);
+        else
+          give(resolve, result);
+      });
     } catch (error) {
       return PromiseReject.call(Promise, error);
     }

@@ -2,7 +2,7 @@
 // Generates, imports and exports keys of Web Crypto. A table of functions per family of algorithms.
 
 const {
-  MathCeil, ObjectKeys, Promise, SafeArray, SafeSet, TypedArrayPrototypeFill,
+  MathCeil, ObjectDefineProperty, ObjectKeys, Promise, SafeArray, SafeSet, TypedArrayPrototypeFill,
   TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -21,6 +21,18 @@ function failure(cause) {
     'The operation failed for an operation-specific reason', { name: 'OperationError', cause });
 }
 
+// A promise that is resolved with an object looks up its then(), which somebody may have put on
+// Object.prototype to get the results of others. So results have an own one, without a value, until
+// the promise of the program is resolved with them (`give`).
+const shelter = (value) => (typeof value !== 'object' || value === null ? value :
+  ObjectDefineProperty(value, 'then', { __proto__: null, value: undefined, configurable: true }));
+
+function give(resolve, value) {
+  resolve(shelter(value));
+  if (typeof value === 'object' && value !== null)
+    delete value.then;
+}
+
 // A job of the binding as a promise; what fails is an OperationError.
 const job = (start) => new Promise((resolve, reject) => {
   try {
@@ -28,7 +40,7 @@ const job = (start) => new Promise((resolve, reject) => {
       if (error !== null)
         reject(failure(error));
       else
-        resolve(result);
+        resolve(shelter(result));
     });
   } catch (error) {
     reject(failure(error));
@@ -148,8 +160,8 @@ async function generateSecret(algorithm, extractable, usages) {
     handle = binding.keySecret(bytes);
     TypedArrayPrototypeFill.call(bytes, 0);
   }
-  return createCryptoKey(
-    'secret', handle, secretAlgorithm(algorithm, bits), extractable, usages);
+  return shelter(createCryptoKey(
+    'secret', handle, secretAlgorithm(algorithm, bits), extractable, usages));
 }
 
 function pairParameters(algorithm) {
@@ -181,10 +193,10 @@ async function generatePair(algorithm, extractable, usages) {
   const keys = await job(
     (done) => binding.keyPair(TYPES[name], undefined, false, parameters, done));
   const made = pairAlgorithm(algorithm);
-  return {
+  return shelter({
     publicKey: createCryptoKey('public', keys[0], made, true, only(usages, publicUsages)),
     privateKey: createCryptoKey('private', keys[1], made, extractable, keptPrivate),
-  };
+  });
 }
 
 const generateKey = (algorithm, extractable, usages) =>
@@ -412,7 +424,7 @@ function exportJwk(key) {
 const ArrayOf = (items) => {
   const made = [];
   for (let i = 0; i < items.length; i++)
-    primordials.ObjectDefineProperty(made, i, {
+    ObjectDefineProperty(made, i, {
       __proto__: null, value: items[i], writable: true, enumerable: true, configurable: true,
     });
   return made;
@@ -471,5 +483,6 @@ function keyObjectToCryptoKey(object, algorithm, extractable, usages) {
 }
 
 module.exports = {
-  USAGES, checkUsages, exportKey, failure, generateKey, importKey, job, keyObjectToCryptoKey,
+  USAGES, checkUsages, exportKey, failure, generateKey, give, importKey, job,
+  keyObjectToCryptoKey, shelter,
 };
