@@ -421,8 +421,8 @@ for (let i = 0; i < symbols.length; i++) {
   });
 }
 
-// Of a port that no program gets to see: its methods cannot be replaced. They are copied now, before
-// the program can have replaced any.
+// Of a port that no program gets to see: its methods cannot be replaced. They are copied now,
+// before the program can have replaced any.
 const safePrototype = { __proto__: null };
 function copyMethods(prototype) {
   const keys = ReflectOwnKeys(prototype);

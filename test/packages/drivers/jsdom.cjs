@@ -18,7 +18,7 @@ const page = `<title>t</title><form name=f><input name=q value=1></form><p id=p 
 new MutationObserver((list) => console.log('mutations', list.length, list[0].type)).observe(p, { attributes: true });
 p.setAttribute('title', 'x'); p.dataset.key = 'v'; document.body.insertAdjacentHTML('beforeend', '<x-y n=1></x-y>');
 localStorage.setItem('a', '1'); document.cookie = 'c=2'; addEventListener('load', () => console.log('load', document.readyState));
-setTimeout(() => { console.log('timer', localStorage.getItem('a'), document.cookie); const r = new XMLHttpRequest(); r.onload = () => { console.log('answer', r.status, r.responseText); done(); }; r.open('POST', '/echo'); r.send('sent'); }, 5);</script>
+addEventListener('load', () => setTimeout(() => { console.log('timer', localStorage.getItem('a'), document.cookie); const r = new XMLHttpRequest(); r.onload = () => { console.log('answer', r.status, r.responseText); done(); }; r.open('POST', '/echo'); r.send('sent'); }, 5));</script>
 <script src=/file.js></script>`;
 const server = http.createServer((req, res) => {
   if (req.url === '/file.js') res.end('console.log("from a file", shared, typeof missing);');
