@@ -19,9 +19,19 @@ function checkValidation({ insecureHTTPParser, httpValidation }) {
 
 let lenientByDefault; // asked for each message, so the option is read once
 
+// --insecure-http-parser. The first message that is parsed so because of it warns.
+function isDefaultLenient() {
+  if (lenientByDefault === undefined) {
+    lenientByDefault = !!internalBinding('options').get('--insecure-http-parser');
+    if (lenientByDefault)
+      process.emitWarning('Using insecure HTTP parsing');
+  }
+  return lenientByDefault;
+}
+
 const isLenient = ({ insecureHTTPParser, httpValidation }) =>
-  insecureHTTPParser ?? (httpValidation === 'insecure' || (httpValidation === undefined &&
-    (lenientByDefault ??= !!internalBinding('options').get('--insecure-http-parser'))));
+  insecureHTTPParser ?? (httpValidation === 'insecure' ||
+    (httpValidation === undefined && isDefaultLenient()));
 
 function connReset(message) {
   const err = new primordials.Error(message);
