@@ -2,8 +2,8 @@
 // Functions that read a source to its end (text(), bytes() and so on), and tap() and ondrain().
 
 const {
-  String, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet,
-  Uint8Array,
+  ObjectSetPrototypeOf, String, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const { codes } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -23,7 +23,8 @@ function ownsMemory(chunk) {
     sizeOf(memory) === TypedArrayPrototypeGetLength.call(chunk);
 }
 
-// The chunks of a source, at most `limit` bytes of them.
+// The chunks of a source, at most `limit` bytes of them. Without a prototype: a promise that is
+// resolved with one would look up its then(), which a program may have put on Object.prototype.
 class Collection {
   chunks = [];
   size = 0;
@@ -55,6 +56,7 @@ class Collection {
     return all;
   }
 }
+ObjectSetPrototypeOf(Collection.prototype, null);
 
 async function collect(source, options) {
   const signal = signalOf(options);

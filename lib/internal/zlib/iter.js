@@ -48,8 +48,9 @@ async function* run(mode, options, source) {
   const coder = new Coder(readOptions(mode, withDefaults(mode, options)));
   try {
     for await (const batch of source) {
+      // The end of the source, as a value. A `break` would call a return() that can be replaced.
       if (batch === null)
-        break;
+        continue;
       for (let i = 0; i < batch.length; i++) {
         const made = await coder.code(batch[i], coder.settings.flush);
         if (made.length > 0)
