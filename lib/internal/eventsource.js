@@ -8,8 +8,9 @@
 //     next.
 
 const {
-  NumberParseInt, ObjectDefineProperty, PromisePrototypeThen, ReflectApply, RegExpPrototypeExec,
-  StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice,
+  NumberParseInt, ObjectDefineProperty, Promise, PromisePrototypeThen, ReflectApply,
+  RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeSlice,
 } = primordials;
 const { Event, EventTarget, defineEventHandler } = require('internal/event_target');
 const { lazyDOMException } = require('internal/util');
@@ -116,10 +117,10 @@ function readUrl(text) {
   }
 }
 
-function isEventStream(response) {
-  if (response.status !== 200)
+function isEventStream({ status, headers }) {
+  if (status !== 200)
     return false;
-  const type = response.headers.get('content-type');
+  const type = headers.get('content-type');
   return type !== null &&
     RegExpPrototypeExec.call(/^[\t ]*text\/event-stream[\t ]*(?:;|$)/i, type) !== null;
 }
@@ -177,10 +178,13 @@ class EventSource extends EventTarget {
     const headers = { '__proto__': null, 'accept': 'text/event-stream' };
     if (this.#lastId !== '')
       headers['last-event-id'] = this.#lastId;
-    const { fetch } = require('internal/fetch/fetch');
-    const response = await fetch(this.#url.href, {
+    const { startFetch } = require('internal/fetch/fetch');
+    const init = {
       __proto__: null, headers, cache: 'no-store', redirect: 'follow', signal,
       credentials: this.#withCredentials ? 'include' : 'same-origin',
+    };
+    const response = await new Promise((resolve, reject) => {
+      startFetch(this.#url.href, init, resolve, reject);
     });
     if (this.#state === CLOSED)
       return;
@@ -192,23 +196,26 @@ class EventSource extends EventTarget {
     this.#state = OPEN;
     this.dispatchEvent(new Event('open'));
     if (response.body !== null)
-      await this.#read(response);
+      await this.#read(response.body.getStream(), response.url);
     this.#reconnect();
   }
 
-  async #read(response) {
+  async #read(stream, url) {
     const { TextDecoder, decode } = require('internal/encoding');
+    const { ReadableStreamDefaultReader, readPrivately } = require('internal/webstreams/readable');
     const decoder = new TextDecoder();
-    const { origin } = require('internal/url').requireURL(response.url);
+    const { origin } = require('internal/url').requireURL(url);
     const parser = new Parser(this.#lastId, {
       __proto__: null,
       onEvent: (type, data, id) => this.#emit(type, data, id, origin),
       onRetry: (time) => { this.#retry = time; },
     });
-    for await (const chunk of response.body) {
-      parser.write(ReflectApply(decode, decoder, [chunk, { __proto__: null, stream: true }]));
-      if (this.#state === CLOSED)
+    const reader = new ReadableStreamDefaultReader(stream);
+    while (this.#state !== CLOSED) {
+      const { done, value } = await readPrivately(reader);
+      if (done)
         return;
+      parser.write(ReflectApply(decode, decoder, [value, { __proto__: null, stream: true }]));
     }
   }
 

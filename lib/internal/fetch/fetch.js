@@ -7,7 +7,7 @@
 // (3) An abort ends the request, and also a body that is still being read.
 
 const {
-  Promise, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, StringPrototypeToLowerCase,
+  Promise, PromisePrototypeThen, PromiseWithResolvers, StringPrototypeToLowerCase,
   TypedArrayPrototypeGetLength, Uint8Array,
 } = primordials;
 const { shield } = require('internal/prototypes');
@@ -40,6 +40,7 @@ function setDefaults(headers) {
   set('accept-language', '*');
 }
 
+// `resolve` gets the state of a response.
 class Fetching {
   constructor(request, resolve, reject) {
     this.request = request;
@@ -219,7 +220,7 @@ class Fetching {
     this.response = state;
     if (this.incoming === null || this.incoming.isDone)
       this.removeListener();
-    this.resolve(makeResponse(state, 'immutable'));
+    this.resolve(state);
   }
 
   // ---- Redirects ----
@@ -320,21 +321,26 @@ function remove(headers, names) {
     headers.delete(names[i]);
 }
 
-function fetch(input, init = undefined) {
-  let state;
+// Calls back instead of returning a promise, whose then() of Object.prototype could be reached with
+// a response. What is wrong with the arguments is thrown.
+function startFetch(input, init, resolve, reject) {
+  const request = makeState(input, init);
+  request.headers = request.headers.copy();
   try {
-    state = makeState(input, init);
-    state.headers = state.headers.copy();
+    new Fetching(request, resolve, reject).start();
   } catch (error) {
-    return PromiseReject.call(Promise, error);
+    reject(error);
   }
+}
+
+function fetch(input, init = undefined) {
   const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   try {
-    new Fetching(state, resolve, reject).start();
+    startFetch(input, init, (state) => resolve(makeResponse(state, 'immutable')), reject);
   } catch (error) {
     reject(error);
   }
   return promise;
 }
 
-module.exports = { fetch };
+module.exports = { fetch, startFetch };
