@@ -34,14 +34,11 @@ function baseOf(filename) {
     pathToFileHref(`${process.cwd()}/`);
 }
 
-async function refuse(code) {
-  throw new codes[code]();
-}
-
+// Promises are awaited, not returned: then the program's then() would be called.
 async function importBy(callback, referrer, specifier, options, phase) {
   const { namespaceFor, sourceFor } = require('internal/vm/module');
   const found = await callback(`${specifier}`, referrer, readAttributes(options), phase);
-  return phase === 'source' ? sourceFor(found) : namespaceFor(found);
+  return phase === 'source' ? sourceFor(found) : await namespaceFor(found);
 }
 
 // The function that stands for `import`, with that for `import.source`. `referrer` is called when
@@ -54,19 +51,35 @@ function makeLoad(option, filename, referrer) {
     code = 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING';
   else if (!getOption('--experimental-vm-modules'))
     code = 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG';
-  const loadIn = (phase) => async (specifier, options) => (code !== undefined ? refuse(code) :
-    importBy(option, referrer(), specifier, options, phase));
+  const loadIn = (phase) => async (specifier, options) => {
+    if (code !== undefined)
+      throw new codes[code]();
+    return await importBy(option, referrer(), specifier, options, phase);
+  };
   return setOwnProperty(loadIn('evaluation'), 'source', loadIn('source'));
 }
+
+// `await` of a promise of this realm would call its then() in another one; here it does not.
+const callingBack = (load) => async (specifier, options, resolve, reject) => {
+  let value;
+  try {
+    value = await load(specifier, options);
+  } catch (error) {
+    reject(error);
+    return;
+  }
+  resolve(value);
+};
 
 // The same for a context, whose promises it returns.
 function inContext(context, load) {
   if (context === undefined)
     return load;
-  const text = '(load) => async (specifier, options) => await load(specifier, options)';
+  const text = `(load) => async (specifier, options) => await {
+    __proto__: null, then: (resolve, reject) => load(specifier, options, resolve, reject) }`;
   const make = binding.run(context.holder, text, 'node:internal/vm/dynamic_import', 1, 0,
                            { __proto__: null });
-  return setOwnProperty(make(load), 'source', make(load.source));
+  return setOwnProperty(make(callingBack(load)), 'source', make(callingBack(load.source)));
 }
 
 // { source, name, load } of a script.
