@@ -14,9 +14,13 @@ const { setMethod } = require('internal/prototypes');
 
 const { context, enter, bind } = require('internal/async_context');
 
+const { shared, kReadState } = internalBinding('task_queue');
+
 const nop = () => {};
-// Called for the next event of a read that is left over (kReadState), by whoever set it.
-const reading = { __proto__: null, next: nop };
+const READ_HAS_MORE = 2; // enum gy_read_state
+// Readers with events of a read that are left over. A tick may bring another read: the last one
+// is that of the innermost read.
+const suspended = new SafeArray();
 let slab;       // memory that C reads into
 
 stream.events(
@@ -86,7 +90,7 @@ stream.events(
     const { resources } = context;
     if (resources !== null)
       resources.begin(handle);
-    reading.next();
+    suspended.pop()?.resumeRead();
     if (resources !== null)
       resources.end();
   },
@@ -254,4 +258,10 @@ class TTY extends Handle {
 
 const getSlab = () => slab;
 
-module.exports = { Handle, Pipe, TCP, TTY, getSlab, reading };
+// The rest of a read is a callback of its own: reader.resumeRead() is called after the checkpoint.
+function suspendRead(reader) {
+  suspended.push(reader);
+  shared[kReadState] = READ_HAS_MORE;
+}
+
+module.exports = { Handle, Pipe, TCP, TTY, getSlab, suspendRead };

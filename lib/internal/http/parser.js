@@ -22,12 +22,12 @@ const {
 } = primordials;
 const binding = internalBinding('http_parser');
 const { FastBuffer } = require('internal/buffer');
-const { getSlab, reading } = require('internal/handle');
+const { getSlab, suspendRead } = require('internal/handle');
 const { setMethod } = require('internal/prototypes');
 
 const { words, execute: executeNext } = binding;
 const { shared, kReadState } = internalBinding('task_queue');
-const READ_RUNS = 1, READ_HAS_MORE = 2; // enum gy_read_state
+const READ_RUNS = 1; // enum gy_read_state
 // As in src/runtime/bindings/http_parser.c.
 const HEAD = 1, COMPLETE = 2, FAULT = 3;
 const SUSPENDED = 4; // here only
@@ -117,8 +117,10 @@ class Parser {
     this.running = false;
     if (this.owner === null)
       recycle(this);
-    else if (at < end && !this.left) // a listener has made the streams read into another slab
-      return this.execute(new FastBuffer(memory, at, end - at));
+    else if (at < end && !this.left) { // a listener has made the streams read into another slab
+      const used = this.execute(new FastBuffer(memory, at, end - at));
+      return typeof used === 'number' ? at + used : used;
+    }
     return at;
   }
 
@@ -155,9 +157,12 @@ class Parser {
     const { message } = this;
     this.rest = { __proto__: null, memory, base, at, end, from, message };
     this.message = null;
-    suspended = this;
-    shared[kReadState] = READ_HAS_MORE;
-    reading.next = resumeSuspended;
+    suspendRead(this);
+  }
+
+  resumeRead() {
+    if (this.rest !== null) // else closed meanwhile
+      this.owner.resume();
   }
 
   // Goes on where it was suspended. The result is that of run().
@@ -287,15 +292,6 @@ class Message {
   }
 }
 ObjectSetPrototypeOf(Message.prototype, null);
-
-let suspended = null;
-
-function resumeSuspended() {
-  const parser = suspended;
-  suspended = null;
-  if (parser.rest !== null) // else closed meanwhile
-    parser.owner.resume();
-}
 
 const BODILESS = new FastBuffer(new ArrayBuffer(0)); // in place of a Message
 const EMPTY = BODILESS;

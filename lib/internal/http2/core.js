@@ -22,7 +22,7 @@ const {
   EVENT_WORDS, HEADERS, SENSITIVE, DATA, END, CLOSED, WRITTEN, WANT_TRAILERS, RESET,
 } = require('internal/http2/native');
 const { FastBuffer } = require('internal/buffer');
-const { Handle, reading } = require('internal/handle');
+const { Handle, suspendRead } = require('internal/handle');
 const { errnoException } = require('internal/errors');
 const { context, enter } = require('internal/async_context');
 const { setImmediate } = require('timers');
@@ -30,8 +30,7 @@ const { shared, kReadState } = internalBinding('task_queue');
 
 const MAX_INPUT = 65536; // of one receive(): its events have room
 const NGHTTP2_ERRORS = -500; // and below
-const READ_NONE = 0; // enum gy_read_state
-const READ_HAS_MORE = 2;
+const READ_RUNS = 1; // enum gy_read_state
 
 let isDispatching = false;
 let isReceiving = false; // chunks of `waiting`
@@ -174,7 +173,7 @@ class Core {
     try {
       while (i < count && !this.isDeaf && suspended === null) {
         const at = FIRST_EVENT + i++ * EVENT_WORDS;
-        if (shared[kReadState] !== READ_NONE && i < count &&
+        if (shared[kReadState] === READ_RUNS && i < count &&
             (words[at] === HEADERS || words[at] === DATA))
           this.suspend(i, count, result, memory, base);
         this.dispatchOne(at, memory, base);
@@ -187,8 +186,7 @@ class Core {
 
   suspend(i, count, result, memory, base) {
     suspended = { __proto__: null, core: this, i, count, result, memory, base };
-    shared[kReadState] = READ_HAS_MORE;
-    reading.next = dispatchSuspended;
+    suspendRead(suspendedReader);
   }
 
   dispatched(result) {
@@ -423,6 +421,8 @@ function receiveWaiting() {
 }
 
 // Called by the handle, after the checkpoint.
+const suspendedReader = { __proto__: null, resumeRead: dispatchSuspended };
+
 function dispatchSuspended() {
   if (suspended === null)
     return;

@@ -243,15 +243,8 @@ function readableFromWeb(stream, options = kEmptyObject) {
   });
 }
 
-// A chunk is written at once if there is room, so that a close() that follows comes after it.
-function whenReady(writer, write, failed) {
-  if (writer.desiredSize > 0)
-    write();
-  else
-    then(writer.ready, write, failed);
-}
-
-// Calls back when the sink has written all chunks, by the job of the sink itself.
+// Writes chunks at once, whether or not there is room, so that a close() that follows comes after
+// them. Calls back when the sink has written all of them, by the job of the sink itself.
 function writeAll(writer, chunks, callback) {
   let left = chunks.length;
   const failed = (err) => {
@@ -262,8 +255,7 @@ function writeAll(writer, chunks, callback) {
   const request = {
     __proto__: null,
     promise: undefined,
-    resolve: nop,
-    written: () => --left === 0 && callback(),
+    resolve: () => --left === 0 && callback(),
     reject: (err) => then(PromiseReject.call(Promise, err), nop, failed),
   };
   const { write } = require('internal/webstreams/writable');
@@ -288,15 +280,13 @@ function writeMethods(writer, getStream, isClosed) {
       if (typeof chunk === 'string' && getStream()._writableState.decodeStrings === false &&
           !getStream()._writableState.objectMode)
         chunk = bufferFrom(chunk, encoding);
-      const done = reporter(callback);
-      whenReady(writer, () => writeAll(writer, [chunk], done), done);
+      writeAll(writer, [chunk], reporter(callback));
     },
     writev(entries, callback) {
       const chunks = new SafeArray();
       for (let i = 0; i < entries.length; i++)
         chunks.push(entries[i].chunk);
-      const done = reporter(callback);
-      whenReady(writer, () => writeAll(writer, chunks, done), done);
+      writeAll(writer, chunks, reporter(callback));
     },
     final(callback) {
       if (isClosed())

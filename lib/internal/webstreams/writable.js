@@ -285,8 +285,7 @@ function releaseWriter(writer) {
 }
 
 // The request is resolved when the sink has written the chunk: a caller inside the runtime may give
-// one of its own, whose written() the job of the sink calls when there is room again. Returns its
-// promise, or a rejected one.
+// one of its own, to be called by the job of the sink. Returns its promise, or a rejected one.
 function write(writer, chunk, request = PromiseWithResolvers.call(Promise)) {
   const s = writer.stream;
   const c = s.controller;
@@ -499,15 +498,12 @@ function processWrite(c, chunk) {
   const done = c.write === undefined ? PromiseResolve.call(Promise) :
     callAsync(c.write, c.sink, chunk, c.object);
   then(done, () => {
-    const request = s.inFlightWrite;
-    request.resolve();
+    s.inFlightWrite.resolve();
     s.inFlightWrite = null;
     c.queue.shift();
     if (!closing(s) && s.state === 'writable')
       setBackpressure(s, isFull(c));
     advance(c);
-    if (request.promise === undefined)
-      request.written();
   }, (err) => {
     if (s.state === 'writable')
       clearAlgorithms(c);

@@ -93,7 +93,7 @@ static void set_state(struct waiter* waiter, enum state state) {
 static void sleep_until_changed(struct waiter* waiter, const struct timespec* end) {
   long result = 0;
 
-  while (state_of(waiter) == WAITING && !(result < 0 && errno == ETIMEDOUT))
+  while (state_of(waiter) == WAITING && (result == 0 || errno == EINTR || errno == EAGAIN))
     result = syscall(SYS_futex, &waiter->state, FUTEX_WAIT_BITSET_PRIVATE, WAITING, end, NULL,
                      FUTEX_BITSET_MATCH_ANY);
 }
@@ -114,7 +114,8 @@ static void leave(struct waiter* waiter) {
 enum gy_wait_result gy_atomics_wait(const struct gy_worker* worker, const void* address,
                                     int64_t value, bool is_wide, double ms) {
   struct waiter waiter = {.address = address, .worker = worker};
-  struct timespec end = isinf(ms) ? (struct timespec){0} : end_of(ms);
+  bool is_endless = ms > 0 && isinf(ms);
+  struct timespec end = is_endless ? (struct timespec){0} : end_of(ms > 0 ? ms : 0);
 
   pthread_mutex_lock(&lock);
   if (!is_equal(address, value, is_wide)) {
@@ -128,7 +129,7 @@ enum gy_wait_result gy_atomics_wait(const struct gy_worker* worker, const void* 
     return GY_WAIT_TIMED_OUT;
   }
   gy_spin_while(&spin, &waiter.state, WAITING); /* (4) */
-  sleep_until_changed(&waiter, isinf(ms) ? NULL : &end);
+  sleep_until_changed(&waiter, is_endless ? NULL : &end);
   if (state_of(&waiter) == WAITING)
     leave(&waiter);
   return state_of(&waiter) == NOTIFIED ? GY_WAIT_OK : GY_WAIT_TIMED_OUT;

@@ -17,7 +17,7 @@ const {
 const { moduleFrom } = require('internal/webassembly');
 const { wasm: engine } = require('internal/bootstrap/loader');
 const { emitExperimentalWarning } = require('internal/util');
-const { decodeBytes } = require('internal/util/bytes');
+const { copyBytes, decodeBytes, memoryOf, sizeOf } = require('internal/util/bytes');
 const { Record, Values, AMBIGUOUS, DONE, recordOf } = require('internal/modules/esm/record');
 const { readBinding } = require('internal/modules/esm/namespace');
 const { CompileError, Global, Instance, LinkError, Module } = engine;
@@ -52,7 +52,7 @@ class Reader {
   text() {
     const size = this.number();
     this.at += size;
-    return decodeBytes(this.bytes.subarray(this.at - size, this.at), 'utf8');
+    return decodeBytes(copyBytes(this.bytes, this.at - size, this.at), 'utf8');
   }
 
   limits() {
@@ -92,7 +92,7 @@ function namesOf(bytes) {
   const imports = new SafeArray();
   const exports = new SafeArray();
   const reader = new Reader(bytes, 8);
-  while (reader.at < bytes.length) {
+  while (reader.at < sizeOf(bytes)) {
     const section = reader.byte();
     const size = reader.number();
     const end = reader.at + size;
@@ -257,7 +257,7 @@ function valueOf(exported) {
 function makeRecord(url, bytes) {
   let module;
   try {
-    module = moduleFrom(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    module = moduleFrom(memoryOf(copyBytes(bytes)));
   } catch (error) {
     throw new CompileError(`${url}: ${error.message}`);
   }
