@@ -23,7 +23,7 @@ const { shared, setHook, kImmediates, kLoopRuns, kNoTimerDue, kQueuedImmediates,
         kRunImmediate } = internalBinding('task_queue');
 const { context, enter } = require('internal/async_context');
 const {
-  ArrayPrototypeSlice, DateNow: wallTime, ObjectDefineProperty, ReflectApply, SafeArray, SafeMap,
+  ArrayPrototypeSlice, ObjectDefineProperty, ReflectApply, SafeArray, SafeMap,
   Symbol, SymbolDispose, SymbolFor, SymbolToPrimitive,
 } = primordials;
 const { natives: { Error: NativeError } } = require('internal/bootstrap/loader');
@@ -40,19 +40,6 @@ let armedFor = Infinity;    // when the loop's timer fires
 let nextId = 1;
 let inMain = true;          // until the loop's first turn
 const known = { __proto__: null };    // id -> timer that was converted to a primitive
-
-// The loop's current time. Reading it is a call into C, reading the wall clock is not: as long as
-// the wall clock shows the same millisecond, the loop's time has not changed.
-let lastWall = -1;
-let lastTime = 0;
-function readNow() {
-  const wall = wallTime();
-  if (wall !== lastWall) {
-    lastWall = wall;
-    lastTime = readLoopTime();
-  }
-  return lastTime;
-}
 
 // ---- The heap of lists ----
 
@@ -204,7 +191,7 @@ function startTime(delay) {
     else if (delay === 1)
       return mainStart;
   }
-  return readNow();
+  return readLoopTime();
 }
 
 function insert(item, delay, start = startTime(delay)) {
@@ -237,8 +224,6 @@ function insert(item, delay, start = startTime(delay)) {
 function runTimers(now) {
   armedFor = -Infinity;    // C starts the loop's timer after the phase
   inMain = false;
-  if (lastTime < now)
-    lastTime = now;
   if (threw && !currentGoesOn(now))
     return true;
   for (;;) {
@@ -290,7 +275,7 @@ function runOne(timer) {
   }
   const outside = context.frame;
   // The next interval counts from here, however long the callback takes.
-  const began = timer._repeat ? readNow() : 0;
+  const began = timer._repeat ? readLoopTime() : 0;
   try {
     const args = timer._timerArgs;
     const frame = Timeout.frameOf(timer);
@@ -305,7 +290,7 @@ function runOne(timer) {
   } finally {
     if (timer._repeat && timer._idleTimeout !== -1) {
       timer._idleTimeout = timer._repeat;
-      insert(timer, timer._idleTimeout, began === 0 ? readNow() : began);
+      insert(timer, timer._idleTimeout, began === 0 ? readLoopTime() : began);
     } else if (!timer._idleNext && !timer._destroyed) {
       release(timer);
     }
