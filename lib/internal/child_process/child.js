@@ -3,7 +3,7 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeToSpliced, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
-  SafeArray, SymbolDispose,
+  SafeArray, Symbol, SymbolDispose,
 } = primordials;
 const { setMethod } = require('internal/prototypes');
 const EventEmitter = require('events');
@@ -17,6 +17,8 @@ const { stdioEntries } = require('internal/child_process/options');
 
 // Failures to start that are reported by an 'error' event; any other is thrown.
 const EMITTED = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'];
+
+const kUsedAsStdio = Symbol('usedAsStdio'); // of a stream: another child reads it
 
 let names;
 function signalName(number) {
@@ -87,8 +89,23 @@ function flush(child) {
   const streams = child.stdio ?? [];
   for (let i = 0; i < streams.length; i++) {
     const stream = streams[i];
-    if (stream?.readable)
+    if (stream?.readable && !stream[kUsedAsStdio])
       stream.resume();
+  }
+}
+
+// What a child reads from the stream of another one is not read here.
+function leaveToChild(entries) {
+  for (let i = 0; i < entries.length; i++) {
+    const { owner } = entries[i];
+    if (!owner?._handle?.readStop)
+      continue;
+    setOwnProperty(owner, kUsedAsStdio, true);
+    owner._handle.readStop();
+    owner._handle.reading = false;
+    owner.pause?.();
+    if (owner._readableState)
+      owner._readableState.reading = false; // it may be read again when the child has ended
   }
 }
 
@@ -160,6 +177,7 @@ setMethod(ChildProcess.prototype, 'spawn', function(options) {
     (status, signal) => onExit(this, status, signal));
   if (typeof started === 'number')
     return this._failed(started, entries);
+  leaveToChild(entries);
   this.pid = started[0];
   this._handle = new Process(started[0], started[1]);
   process.nextTick((child) => child.emit('spawn'), this);

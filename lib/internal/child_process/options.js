@@ -158,7 +158,8 @@ function stdioList(stdio) {
   return list;
 }
 
-// One entry: { kind, value, type, ipc? }. The caller opens the handle of a pipe.
+// One entry: { kind, value, type, ipc?, owner? }. The caller opens the handle of a pipe; `owner` is
+// the stream whose handle the child shares.
 function stdioEntry(value, i, sync) {
   if (value == null)
     value = i < 3 ? 'pipe' : 'ignore';
@@ -178,7 +179,7 @@ function stdioEntry(value, i, sync) {
       return { __proto__: null, kind: kDescriptor, value: value.fd, type: 'fd' };
     const handle = value._handle ?? value;
     if (typeof handle?.fd === 'number' && handle.fd >= 0)
-      return { __proto__: null, kind: kDescriptor, value: handle.fd, type: 'wrap' };
+      return { __proto__: null, kind: kDescriptor, value: handle.fd, type: 'wrap', owner: value };
     if (ArrayBufferIsView(value) && sync)
       return { __proto__: null, kind: kPipe, type: 'pipe', input: value };
   }
