@@ -4,6 +4,7 @@
  * cut.
  *
  * sources: src/runtime/see/protocol.c */
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,26 +23,38 @@ struct found {
   int end; /* 0: all was read; 1: a line was no command; 2: a line was too long */
 };
 
-static const char* const words[] = {"counters", "blocked", "trace", "why", "top"};
+static const struct {
+  const char* word;
+  unsigned long most; /* the highest number; 0: it takes none */
+  bool is_enough;     /* without a number */
+} documented[] = {
+    {"counters", GY_COMMAND_LONGEST_MS, true},
+    {"blocked", GY_COMMAND_LONGEST_MS, true},
+    {"trace", 0, true},
+    {"why", 0, true},
+    {"top", 0, true},
+    {"loops", 0, true},
+    {"loop", UINT32_MAX, false},
+};
 
 /* The slow and plain way to the same answer. */
 static bool is_documented(const char* line, size_t length) {
   char text[GY_LINE_MOST + 1], *end;
-  unsigned long ms;
+  unsigned long number;
 
   memcpy(text, line, length);
   text[length] = '\0';
   if (strlen(text) != length)
     return false;
-  for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-    size_t word = strlen(words[i]);
-    if (strcmp(text, words[i]) == 0)
-      return true;
-    if (i > 1 || strncmp(text, words[i], word) != 0 || text[word] != ' ' || text[word + 1] < '0' ||
+  for (size_t i = 0; i < sizeof(documented) / sizeof(documented[0]); i++) {
+    size_t word = strlen(documented[i].word);
+    if (strcmp(text, documented[i].word) == 0)
+      return documented[i].is_enough;
+    if (strncmp(text, documented[i].word, word) != 0 || text[word] != ' ' || text[word + 1] < '0' ||
         text[word + 1] > '9')
       continue;
-    ms = strtoul(text + word + 1, &end, 10);
-    return *end == '\0' && ms > 0 && ms <= GY_COMMAND_LONGEST_MS;
+    number = strtoul(text + word + 1, &end, 10);
+    return *end == '\0' && number > 0 && number <= documented[i].most;
   }
   return false;
 }
