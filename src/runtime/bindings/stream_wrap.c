@@ -6,7 +6,7 @@
  *     the bytes until its callback.
  * (3) Write functions return errno (< 0), or twice the byte count, plus 1 when a callback
  *     follows. writeMessage() never has a callback.
- * (4) What was read may hold several events of a protocol (HTTP/2). Each is a callback with a
+ * (4) What was read may hold several events (HTTP/2, pieces of a body). Each is a callback with a
  *     checkpoint of its own: JavaScript handles the first and sets GY_READ_HAS_MORE, and is called
  *     again until none is left, before anything else. */
 #include <stdlib.h>
