@@ -90,7 +90,7 @@ function extract(value) {
     return new Body(value, value.size, value.type === '' ? null : value.type);
   if (typeof value[SymbolAsyncIterator] === 'function') {
     const body = new Body(null, null, null);
-    body.stream = webStream().from(value);
+    body.stream = streamOf(value);
     return body;
   }
   return textBody(usvString(value), 'text/plain;charset=UTF-8');
@@ -136,6 +136,33 @@ function bytesStream(bytes) {
       controller.byobRequest?.respond(0);
     },
   });
+}
+
+// The chunks of an async iterable, each as Buffer.from() reads it.
+function streamOf(iterable) {
+  const { bufferFrom } = require('internal/buffer');
+  let iterator = null;
+  return new (webStream())({
+    __proto__: null,
+    type: 'bytes',
+    start() { iterator = iterable[SymbolAsyncIterator](); },
+    async pull(controller) {
+      for (;;) {
+        const { value, done } = await iterator.next();
+        if (done) {
+          controller.close();
+          controller.byobRequest?.respond(0);
+          return;
+        }
+        const bytes = new Uint8Array(bufferFrom(value));
+        if (TypedArrayPrototypeGetLength.call(bytes) > 0) {
+          controller.enqueue(bytes);
+          return;
+        }
+      }
+    },
+    async cancel(reason) { await iterator.return?.(reason); },
+  }, { __proto__: null, highWaterMark: 0 });
 }
 
 // ---- As a whole ----
@@ -216,10 +243,13 @@ function formDataOf(bytes, type) {
     '"application/x-www-form-urlencoded".');
 }
 
+const mimeTextOf = (type) =>
+  (type === null ? '' : require('internal/mime').parseType(type)?.text ?? '');
+
 const READERS = {
   __proto__: null,
   arrayBuffer: (bytes) => TypedArrayPrototypeGetBuffer.call(ownBytes(bytes)),
-  blob: (bytes, type) => makeBlob([ownBytes(bytes)], type ?? ''),
+  blob: (bytes, type) => makeBlob([ownBytes(bytes)], mimeTextOf(type)),
   bytes: ownBytes,
   formData: formDataOf,
   json: (bytes) => require('internal/json_parse').wrap(JSONParse)(textOf(bytes)),

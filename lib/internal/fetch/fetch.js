@@ -19,6 +19,7 @@ const { NULL_STATUS, REDIRECT_STATUS, makeResponse, newState } =
 const { isBlob } = require('internal/blob');
 const { listen, unlisten } = require('internal/event_target');
 const { isUint8Array } = require('internal/util/types');
+const { now, reportResource } = require('internal/perf/observed');
 
 const MAX_REDIRECTS = 20;
 const MAX_DROPPED = 128 * 1024;
@@ -53,6 +54,7 @@ class Fetching {
     this.incoming = null;   // the body of the response
     this.response = null;   // its state
     this.onAbort = null;
+    this.times = { __proto__: null, start: now(), redirect: 0, hop: 0, sent: 0, answered: 0 };
   }
 
   start() {
@@ -64,6 +66,7 @@ class Fetching {
       listen(signal, 'abort', this.onAbort, { __proto__: null, once: true });
     }
     setDefaults(headers);
+    this.times.hop = this.times.start;
     this.go();
   }
 
@@ -110,25 +113,19 @@ class Fetching {
 
   send(body) {
     const { request, url } = this;
-    const fields = request.headers.copy();
-    const add = (name, value) => {
-      if (!fields.has(name))
-        fields.append(name, value);
-    };
-    add('sec-fetch-mode', request.mode);
-    add('user-agent', 'node');
-    add('accept-encoding', url.protocol === 'https:' ? 'br, gzip, deflate' : 'gzip, deflate');
-    fields.delete('content-length');
-    fields.delete('host');
-    fields.delete('connection');
-    fields.delete('transfer-encoding');
+    const { complete, dropConnectionFields } = require('internal/fetch/outgoing');
+    const fields = complete(request, url);
+    this.times.sent = now();
     const { dispatch, findDispatcher } = require('internal/fetch/dispatcher');
     const dispatcher = findDispatcher(request.dispatcher);
     try {
-      this.stop = dispatcher !== null ?
-        dispatch(dispatcher, url, request.method, fields, body, this.handlers()) :
-        require('internal/fetch/transport').send(url, request.method, fields, body,
-                                                 this.handlers());
+      if (dispatcher !== null) {
+        dropConnectionFields(fields);
+        this.stop = dispatch(dispatcher, url, request.method, fields, body, this.handlers());
+        return;
+      }
+      this.stop = require('internal/fetch/transport').send(url, request.method, fields, body,
+                                                           this.handlers());
     } catch (error) {
       this.fail(error);
     }
@@ -153,6 +150,7 @@ class Fetching {
       stream.destroy();
       return;
     }
+    this.times.answered = now();
     if (REDIRECT_STATUS[status] === true && state.headers.has('location') &&
         this.request.redirect !== 'manual') {
       this.redirect(state, stream);
@@ -174,11 +172,21 @@ class Fetching {
     const coding = state.headers.get('content-encoding');
     if (!hasBody) {
       drop(stream);
+      this.reportTiming(state.status, 0, 0);
       return;
     }
+    let encoded = -1;
+    const message = stream;
     if (coding !== null && coding !== '')
       stream = require('internal/fetch/decode').decodeStream(stream, coding);
-    this.incoming = new Incoming(stream, () => this.removeListener());
+    if (stream !== message) {
+      encoded = 0;
+      message.on('data', (chunk) => { encoded += TypedArrayPrototypeGetLength.call(chunk); });
+    }
+    this.incoming = new Incoming(stream, (size) => {
+      this.removeListener();
+      this.reportTiming(state.status, encoded === -1 ? size : encoded, size);
+    });
     state.body = new Body(this.incoming, null, null);
   }
 
@@ -223,32 +231,59 @@ class Fetching {
     this.resolve(state);
   }
 
+  // Resource Timing: the times of the connection are not known.
+  reportTiming(status, encodedBodySize, decodedBodySize) {
+    const { start, redirect, hop, sent, answered } = this.times;
+    reportResource(this.request.url.href, {
+      __proto__: null, initiatorType: 'fetch', cacheMode: '', responseStatus: status,
+      deliveryType: '', bodyInfo: undefined,
+      info: {
+        __proto__: null, startTime: start, endTime: now(), finalServiceWorkerStartTime: 0,
+        redirectStartTime: redirect, redirectEndTime: redirect === 0 ? 0 : hop,
+        postRedirectStartTime: hop, finalNetworkRequestStartTime: sent,
+        finalNetworkResponseStartTime: answered, encodedBodySize, decodedBodySize,
+        finalConnectionTimingInfo: {
+          __proto__: null, domainLookupStartTime: hop, domainLookupEndTime: hop,
+          connectionStartTime: hop, connectionEndTime: hop, secureConnectionStartTime: hop,
+          ALPNNegotiatedProtocol: undefined,
+        },
+      },
+    });
+  }
+
   // ---- Redirects ----
 
   redirect(state, stream) {
     drop(stream);
-    const problem = this.follow(state);
+    let problem;
+    try {
+      problem = this.follow(state);
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
     if (problem !== null)
       this.fail(new primordials.Error(problem));
     else
       this.go();
   }
 
-  // Changes the request to follow a redirect. Returns the text of an error, or null.
+  // Changes the request to follow a redirect. Returns the text of an error, or null. Throws if the
+  // location is no URL.
   follow({ status, headers }) {
     const { request } = this;
     if (request.redirect === 'error')
       return 'unexpected redirect';
-    const { parseURL } = require('internal/url');
     const from = this.url;
-    const to = parseURL(headers.get('location'), from.href);
-    if (to === null)
-      return 'invalid redirect location';
+    const to = require('internal/url').requireURL(locationOf(headers), from.href);
     if (!isHttp(to))
       return 'URL scheme must be a HTTP(S) scheme';
     if (this.redirects === MAX_REDIRECTS)
       return 'redirect count exceeded';
     this.redirects++;
+    if (this.times.redirect === 0)
+      this.times.redirect = this.times.start;
+    this.times.hop = now();
     if (to.hash === '')
       to.hash = from.hash;
     const isForeign = to.origin !== from.origin;
@@ -303,7 +338,15 @@ class Fetching {
   }
 }
 shield(Fetching.prototype, ['request', 'resolve', 'reject', 'url', 'redirects', 'isSettled',
-  'stop', 'incoming', 'response', 'onAbort']);
+  'stop', 'incoming', 'response', 'onAbort', 'times']);
+
+// Servers send locations in UTF-8; fields have a character per byte.
+function locationOf(headers) {
+  const text = headers.get('location');
+  const { utf8 } = require('internal/buffer/codec');
+  const bytes = require('internal/buffer').bufferFrom(text, 'latin1');
+  return utf8.slice(bytes, 0, TypedArrayPrototypeGetLength.call(bytes));
+}
 
 // Reads a body that nobody wants, so that the connection can be used again; not a long one.
 function drop(stream) {

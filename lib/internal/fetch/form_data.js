@@ -97,7 +97,7 @@ function makeEntry(where, name, value, filename, given) {
   name = usvString(name);
   if (!isBlob(value)) {
     if (given > 2) {
-      throw typeError(`${where}: Expected value (${describe(`${value}`)}) to be an instance ` +
+      throw typeError(`${where}: Expected value ("${describe(value)}") to be an instance ` +
         'of Blob.');
     }
     return [name, usvString(value)];

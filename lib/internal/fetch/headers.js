@@ -11,8 +11,8 @@ const {
   StringPrototypeSlice, StringPrototypeToLowerCase, SymbolFor, SymbolIterator,
 } = primordials;
 const { shield } = require('internal/prototypes');
-const { byteString, finishInterface, illegalInvocation, isObject, makeIterable, requireArguments,
-        typeError } = require('internal/fetch/webidl');
+const { byteString, describe, finishInterface, illegalInvocation, isObject, makeIterable,
+        requireArguments, typeError } = require('internal/fetch/webidl');
 const { isToken } = require('internal/http/headers');
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
@@ -244,7 +244,7 @@ function fillFromPairs(headers, init, where) {
   // lint-ok: array-iteration the program's iterable
   for (const pair of init) {
     if (!isObject(pair) || typeof pair[SymbolIterator] !== 'function')
-      throw typeError(`${where}: init[0] (${pair}) is not iterable.`);
+      throw typeError(`${where}: init[0] (${describe(pair)}) is not iterable.`);
     // lint-ok: array-iteration the program's iterable
     const list = ArrayIsArray(pair) ? pair : [...pair];
     if (list.length !== 2) {
@@ -259,8 +259,10 @@ function fillFromRecord(headers, init) {
   for (let i = 0; i < keys.length; i++) {
     if (ReflectGetOwnPropertyDescriptor(init, keys[i])?.enumerable !== true)
       continue;
-    if (typeof keys[i] === 'symbol')
-      throw typeError('Headers constructor: Key is a symbol, which cannot be a ByteString.');
+    if (typeof keys[i] === 'symbol') {
+      throw typeError(`Headers constructor: Key ${describe(keys[i])} in init is a symbol, which ` +
+        'cannot be converted to a ByteString.');
+    }
     headers.append(keys[i], init[keys[i]]);
   }
 }

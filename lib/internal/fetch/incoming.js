@@ -19,6 +19,7 @@ class Incoming {
     this.isDone = false;
     this.reason = undefined; // what reading fails with
     this.listener = null;    // { data, end, error }
+    this.size = 0;           // what has been read
     stream.on('error', (error) => this.failStream(error));
     stream.on('close', () => this.failStream(CLOSED));
     stream.on('end', () => this.finish());
@@ -28,7 +29,7 @@ class Incoming {
     if (this.isDone)
       return;
     this.isDone = true;
-    this.onDone();
+    this.onDone(this.size);
     this.listener?.end();
   }
 
@@ -44,7 +45,7 @@ class Incoming {
       return;
     this.isDone = true;
     this.reason = reason;
-    this.onDone();
+    this.onDone(this.size);
     this.listener?.error(reason);
     this.stream.destroy();
   }
@@ -64,6 +65,7 @@ class Incoming {
     this.stream.on('data', (chunk) => {
       chunks.push(chunk);
       total += TypedArrayPrototypeGetByteLength.call(chunk);
+      this.size = total;
     });
   }
 
@@ -100,13 +102,14 @@ class Incoming {
     stream.on('data', (chunk) => {
       if (this.isDone)
         return;
+      this.size += TypedArrayPrototypeGetByteLength.call(chunk);
       controller.enqueue(new Uint8Array(chunk));
       if (controller.desiredSize <= 0)
         stream.pause();
     });
   }
 }
-shield(Incoming.prototype, ['stream', 'onDone', 'isDone', 'reason', 'listener']);
+shield(Incoming.prototype, ['stream', 'onDone', 'isDone', 'reason', 'listener', 'size']);
 
 // Of bodies that dispatchers of a program deliver, socket is undefined.
 function terminated(error, stream) {

@@ -7,6 +7,7 @@
 const {
   SafeArray, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
   StringPrototypeStartsWith, StringPrototypeToLowerCase, TypedArrayPrototypeGetLength,
+  decodeURIComponent,
 } = primordials;
 const { bufferFrom } = require('internal/buffer');
 const { bytesOf, utf8 } = require('internal/buffer/codec');
@@ -52,21 +53,60 @@ function encode(data) {
 
 // ---- Reading ----
 
-const bad = () => typeError('Failed to parse body as FormData.');
+const bad = (why) => new primordials.TypeError('Failed to parse body as FormData.', {
+  __proto__: null, cause: typeError(why),
+});
 
-function readParameter(text, name) {
-  const start = StringPrototypeIndexOf.call(StringPrototypeToLowerCase.call(text), `; ${name}="`);
-  if (start === -1)
-    return null;
-  const from = start + name.length + 4;
+// The end of a quoted string that begins at `from`, after the quote.
+function endOfQuoted(text, from) {
   const end = StringPrototypeIndexOf.call(text, '"', from);
   if (end === -1)
-    throw bad();
-  return unescapeName(StringPrototypeSlice.call(text, from, end));
+    throw bad('expected " after a quoted string');
+  return end;
+}
+
+// The parameters of Content-Disposition: name="a"; filename=b; filename*=UTF-8''c
+function readParameters(text, head) {
+  let at = StringPrototypeIndexOf.call(text, ';');
+  while (at !== -1) {
+    at++;
+    while (text[at] === ' ' || text[at] === '\t')
+      at++;
+    const equals = StringPrototypeIndexOf.call(text, '=', at);
+    if (equals === -1)
+      return;
+    const name = StringPrototypeToLowerCase.call(StringPrototypeSlice.call(text, at, equals));
+    const isQuoted = text[equals + 1] === '"';
+    const from = equals + (isQuoted ? 2 : 1);
+    let end = isQuoted ? endOfQuoted(text, from) : StringPrototypeIndexOf.call(text, ';', from);
+    if (end === -1)
+      end = text.length;
+    const value = StringPrototypeSlice.call(text, from, end);
+    if (name === 'name')
+      head.name ??= unescapeName(value);
+    else if (name === 'filename')
+      head.filename ??= unescapeName(value);
+    else if (name === 'filename*')
+      head.filename = decodeExtended(value) ?? head.filename;
+    at = StringPrototypeIndexOf.call(text, ';', end);
+  }
+}
+
+// RFC 8187; only UTF-8 is read.
+function decodeExtended(value) {
+  const prefix = "utf-8''";
+  if (StringPrototypeToLowerCase.call(StringPrototypeSlice.call(value, 0, prefix.length)) !==
+      prefix)
+    return null;
+  try {
+    return decodeURIComponent(StringPrototypeSlice.call(value, prefix.length));
+  } catch {
+    return null;
+  }
 }
 
 function readHead(text) {
-  const head = { __proto__: null, name: null, filename: null, type: null };
+  const head = { __proto__: null, name: null, filename: null, type: null, coding: null };
   let at = 0;
   while (at < text.length) {
     let end = StringPrototypeIndexOf.call(text, '\r\n', at);
@@ -75,24 +115,29 @@ function readHead(text) {
     const line = StringPrototypeSlice.call(text, at, end);
     const colon = StringPrototypeIndexOf.call(line, ':');
     if (colon < 1)
-      throw bad();
+      throw bad('header name is null');
     const name = StringPrototypeToLowerCase.call(StringPrototypeSlice.call(line, 0, colon));
     const value = primordials.StringPrototypeTrim.call(StringPrototypeSlice.call(line, colon + 1));
     if (name === 'content-disposition') {
       if (!StringPrototypeStartsWith.call(value, 'form-data'))
-        throw bad();
-      head.name = readParameter(value, 'name');
-      head.filename = readParameter(value, 'filename');
+        throw bad('expected form-data for content-disposition header');
+      readParameters(value, head);
     } else if (name === 'content-type')
       head.type = value;
+    else if (name === 'content-transfer-encoding')
+      head.coding = StringPrototypeToLowerCase.call(value);
     at = end + 2;
   }
-  if (head.name === null)
-    throw bad();
+  if (head.name === null) {
+    throw bad(at === 0 ? 'header name is null' :
+      'name attribute is required in content-disposition header');
+  }
   return head;
 }
 
 function addPart(data, head, body) {
+  if (head.coding === 'base64')
+    body = bufferFrom(bufferFrom(body).toString('latin1'), 'base64');
   const length = TypedArrayPrototypeGetLength.call(body);
   if (head.filename === null) {
     data.append(head.name, length === 0 ? '' : utf8.slice(body, 0, length));
@@ -107,27 +152,27 @@ function addPart(data, head, body) {
 // bytes: a Buffer.
 function decode(bytes, boundary) {
   if (boundary === undefined || boundary.length === 0 || boundary.length > MAX_BOUNDARY)
-    throw bad();
+    throw bad('missing boundary in content-type header');
   const data = new FormData();
   const open = bufferFrom(`--${boundary}`, 'latin1');
   const size = open.length;
   let at = bytes.indexOf(open);
   if (at === -1 || (at !== 0 && !isCrlf(bytes, at - 2)))
-    throw bad();
+    throw bad('no boundary found in multipart body');
   at += size;
   const separator = bufferFrom(`\r\n--${boundary}`, 'latin1');
   const blank = bufferFrom('\r\n\r\n', 'latin1');
   while (!(bytes[at] === 45 && bytes[at + 1] === 45)) {
     if (!isCrlf(bytes, at))
-      throw bad();
+      throw bad('expected CRLF');
     const end = bytes.indexOf(blank, at);
     if (end === -1 || end - at > MAX_HEAD)
-      throw bad();
+      throw bad('expected CRLF');
     const from = end + 4;
     // The body may be empty: its end begins with the line end of the head.
     const next = bytes.indexOf(separator, end + 2);
     if (next === -1)
-      throw bad();
+      throw bad('expected boundary after body');
     const head = readHead(utf8.slice(bytes, at + 2, end));
     addPart(data, head, bytesOf(bytes, from, next < from ? from : next));
     at = next + size + 2;

@@ -21,7 +21,7 @@ const ENUMS = {
   mode: ['navigate', 'same-origin', 'no-cors', 'cors'],
   credentials: ['omit', 'same-origin', 'include'],
   cache: ['default', 'no-store', 'reload', 'no-cache', 'force-cache', 'only-if-cached'],
-  redirect: ['follow', 'error', 'manual'],
+  redirect: ['follow', 'manual', 'error'],
 };
 const ENUM_NAMES = ['referrerPolicy', 'mode', 'credentials', 'cache', 'redirect'];
 
@@ -113,6 +113,8 @@ function applyInit(state, init) {
     state.dispatcher = init.dispatcher;
   if (init.duplex !== undefined && `${init.duplex}` !== 'half')
     oneOf(init.duplex, ['half']);
+  if (init.priority !== undefined)
+    oneOf(init.priority, ['high', 'low', 'auto']);
   if (init.signal !== undefined)
     state.signal = readSignal(init.signal);
 }
@@ -123,7 +125,7 @@ function readSignal(signal) {
   const { isAbortSignal } = require('internal/abort_controller');
   if (!isAbortSignal(signal) && (!isObject(signal) || typeof signal.aborted !== 'boolean' ||
       typeof signal.addEventListener !== 'function')) {
-    throw typeError(`RequestInit: Expected signal (${describe(`${signal}`)}) to be an instance ` +
+    throw typeError(`RequestInit: Expected signal ("${describe(signal)}") to be an instance ` +
       'of AbortSignal.');
   }
   return signal;
@@ -257,7 +259,7 @@ function makeState(input, init) {
     applyInit(state, options);
   if (options.headers !== undefined) {
     state.headers = new HeadersList();
-    fill(makeHeaders(state.headers, 'request'), options.headers, 'RequestInit');
+    fill(makeHeaders(state.headers, 'request'), options.headers, 'Headers constructor');
   }
   applyBody(state, options, from?.body ?? null);
   return state;

@@ -151,7 +151,7 @@ function setUp(state, headers, init, body) {
     state.statusText = text;
   }
   if (init.headers !== undefined)
-    fill(headers, init.headers, 'ResponseInit');
+    fill(headers, init.headers, 'Headers constructor');
   if (body === null)
     return;
   if (NULL_STATUS[state.status] === true)

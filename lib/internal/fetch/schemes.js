@@ -92,31 +92,33 @@ function fetchData(url) {
 
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
+// { start, end }, or the text of an error.
 function readRange(header, size) {
   const match = RegExpPrototypeExec.call(RANGE, header);
   if (match === null || (match[1] === '' && match[2] === ''))
-    return null;
+    return 'failed to fetch the data URL';
   let start = match[1] === '' ? size - +match[2] : +match[1];
   let end = match[1] === '' || match[2] === '' ? size - 1 : +match[2];
   if (start < 0)
     start = 0;
   if (end >= size)
     end = size - 1;
-  return start > end ? null : { __proto__: null, start, end };
+  return start > end ? "Range start is greater than the blob's size." :
+    { __proto__: null, start, end };
 }
 
 function fetchBlob(url, request) {
   const blob = require('internal/blob').resolveObjectURL(url.href);
   if (blob === undefined || request.method !== 'GET')
-    return null;
+    return 'invalid method';
   const state = newState();
   const header = request.headers.get('range');
   let part = blob;
   state.statusText = 'OK';
   if (header !== null) {
     const range = readRange(header, blob.size);
-    if (range === null)
-      return null;
+    if (typeof range === 'string')
+      return range;
     part = blob.slice(range.start, range.end + 1, blob.type);
     state.status = 206;
     state.statusText = 'Partial Content';
@@ -134,7 +136,7 @@ function fetchLocal(url, request) {
     case 'data:':
       return fetchData(url) ?? 'failed to fetch the data URL';
     case 'blob:':
-      return fetchBlob(url, request) ?? 'invalid blob url';
+      return fetchBlob(url, request);
     case 'about:':
       return 'about scheme is not supported';
     case 'file:':

@@ -4,9 +4,9 @@
 // (1) If the server has closed a kept connection, a request without a body is sent once more, on a
 //     new connection, if its method is idempotent.
 
-const { SafeArray, StringPrototypeSlice, Uint8Array } = primordials;
-const { setOwnProperty } = require('internal/util');
-const { isUint8Array } = require('internal/util/types');
+const { SafeArray, StringPrototypeSlice, TypedArrayPrototypeGetLength, Uint8Array } = primordials;
+const { isArrayBuffer, isArrayBufferView, isUint8Array } = require('internal/util/types');
+const { lengthError, named, takeConnectionFields } = require('internal/fetch/outgoing');
 const { kProxy, proxyEnv } = require('internal/http/agent');
 
 const REPEATABLE = { __proto__: null, GET: true, HEAD: true, OPTIONS: true };
@@ -37,21 +37,14 @@ function setProxy(protocol, env) {
 // host, connection, the fields, and the length: what Node sends, in this order.
 function makeFields(state, url, body) {
   const fields = new SafeArray();
-  fields.push('host', url.host, 'connection', 'keep-alive');
+  const { isLast, length } = takeConnectionFields(state, body);
+  fields.push('host', url.host, 'connection', isLast ? 'close' : 'keep-alive');
   state.flat(fields);
-  if (body.length !== null)
-    fields.push('content-length', `${body.length}`);
+  if (length !== null)
+    fields.push('content-length', `${length}`);
   else if (body.isStream)
     fields.push('transfer-encoding', 'chunked');
-  return fields;
-}
-
-function named(name, code, message) {
-  const error = new primordials.Error(message);
-  setOwnProperty(error, 'name', name);
-  if (code !== undefined)
-    setOwnProperty(error, 'code', code);
-  return error;
+  return { __proto__: null, fields, length };
 }
 
 // What the http client reports, in the words of Node's fetch(). A fault is what its parser found in
@@ -71,20 +64,40 @@ function socketError(error, socket, fault) {
   return socket?.errored || named('SocketError', 'UND_ERR_SOCKET', 'other side closed');
 }
 
-async function writeStream(req, stream) {
+// A chunk of a stream as bytes that nothing else writes to. Text is allowed here, as in Node.
+function chunkBytes(value) {
+  if (isUint8Array(value))
+    return new Uint8Array(value);
+  if (typeof value === 'string')
+    return require('internal/buffer').bufferFrom(value);
+  if (isArrayBufferView(value))
+    return new Uint8Array(require('internal/buffer/codec').bytesOf(value));
+  const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
+  throw isArrayBuffer(value) ?
+    new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], value) :
+    new ERR_INVALID_ARG_TYPE('string', ['string', 'Buffer', 'ArrayBuffer'], value);
+}
+
+// length: what the request has announced, or null.
+async function writeStream(req, stream, length) {
   const reader = stream.getReader();
+  let size = 0;
   try {
     for (;;) {
       const { value, done } = await reader.read();
       if (done)
         break;
-      if (!isUint8Array(value))
-        throw new primordials.TypeError('Received non-Uint8Array chunk');
+      const bytes = chunkBytes(value);
       if (req.destroyed)
         throw new primordials.Error('the request is over');
-      if (!req.write(new Uint8Array(value)))
+      size += TypedArrayPrototypeGetLength.call(bytes);
+      if (length !== null && size > length)
+        throw lengthError();
+      if (TypedArrayPrototypeGetLength.call(bytes) > 0 && !req.write(bytes))
         await drained(req);
     }
+    if (length !== null && size !== length)
+      throw lengthError();
     req.end();
   } catch (error) {
     req.destroy(error);
@@ -110,11 +123,12 @@ function send(url, method, headers, body, on) {
   const isSecure = url.protocol === 'https:';
   const { request } = isSecure ? require('https') : require('http');
   const { hostname } = url;
+  const { fields, length } = makeFields(headers, url, body);
   const options = {
     __proto__: null, protocol: url.protocol, method, agent: agentOf(url.protocol),
     hostname: hostname[0] === '[' ? StringPrototypeSlice.call(hostname, 1, -1) : hostname,
     port: url.port === '' ? (isSecure ? 443 : 80) : url.port,
-    path: `${url.pathname}${url.search}`, headers: makeFields(headers, url, body),
+    path: `${url.pathname}${url.search}`, headers: fields,
   };
   let current;
   let answer = null;
@@ -150,7 +164,7 @@ function send(url, method, headers, body, on) {
       on.error(named('SocketError', 'UND_ERR_SOCKET', 'bad upgrade'));
     });
     if (body.isStream)
-      writeStream(req, body.stream);
+      writeStream(req, body.stream, length);
     else
       req.end(body.bytes ?? undefined);
   };

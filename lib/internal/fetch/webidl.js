@@ -4,15 +4,15 @@
 
 const {
   ObjectDefineProperty, ObjectGetOwnPropertyNames, ObjectGetPrototypeOf,
-  ReflectApply, StringPrototypeCharCodeAt, StringPrototypeToWellFormed, Symbol, SymbolIterator,
-  SymbolToStringTag,
+  ReflectApply, String, StringPrototypeCharCodeAt, StringPrototypeToWellFormed, Symbol,
+  SymbolIterator, SymbolToStringTag,
 } = primordials;
 const typeError = (message) => new primordials.TypeError(message);
 
 function requireArguments(count, given, where) {
   if (given < count) {
     const some = count === 1 ? 'argument' : 'arguments';
-    throw typeError(`${where}: ${count} ${some} required, but${count > 1 ? ' only' : ''} ` +
+    throw typeError(`${where}: ${count} ${some} required, but${given > 0 ? ' only' : ''} ` +
       `${given} found.`);
   }
 }
@@ -62,7 +62,7 @@ function dictionary(value, where) {
 function describe(value) {
   if (typeof value === 'string')
     return `"${value}"`;
-  return typeof value === 'symbol' ? 'Symbol()' : `${value}`;
+  return isObject(value) ? require('internal/util/inspect').inspect(value) : String(value);
 }
 
 const IteratorPrototype =
@@ -88,8 +88,10 @@ function makeIterable(constructor, tag, listOf) {
   const steps = {
     __proto__: IteratorPrototype,
     next() {
-      if (typeof this !== 'object' || this === null || this[kPairs] === undefined)
-        throw illegalInvocation();
+      if (typeof this !== 'object' || this === null || this[kPairs] === undefined) {
+        throw typeError("'next' called on an object that does not implement interface " +
+          `${tag} Iterator.`);
+      }
       const pairs = listOf(this[kPairs]);
       if (this[kAt] >= pairs.length)
         return { value: undefined, done: true };

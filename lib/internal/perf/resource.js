@@ -1,8 +1,10 @@
 'use strict';
-// Entries of the Resource Timing recommendation. An implementation of fetch() makes them, such as
-// undici; the runtime itself makes none.
+// Entries of the Resource Timing recommendation: of fetch(), or of another implementation, such
+// as undici, that calls performance.markResourceTiming().
 
-const { ObjectDefineProperty, ObjectKeys, SymbolToStringTag } = primordials;
+const {
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectKeys, SymbolToStringTag,
+} = primordials;
 const { PerformanceEntry, kSecret, keepResource } = require('internal/perf/timing');
 const { customInspectSymbol } = require('internal/util');
 const { validateString } = require('internal/validators');
@@ -26,6 +28,8 @@ const MEMBERS = {
   connectEnd: connection('connectionEndTime'),
   secureConnectionStart: connection('secureConnectionStartTime'),
   requestStart: time('finalNetworkRequestStartTime'),
+  finalResponseHeadersStart: time('finalNetworkResponseStartTime'),
+  firstInterimResponseStart: () => 0,
   responseStart: time('finalNetworkResponseStartTime'),
   responseEnd: time('endTime'),
   transferSize({ info, cacheMode }) {
@@ -37,6 +41,9 @@ const MEMBERS = {
   decodedBodySize: time('decodedBodySize'),
   deliveryType: (of) => of.deliveryType,
   responseStatus: (of) => of.responseStatus,
+  renderBlockingStatus: () => 'non-blocking',
+  contentType: (of) => of.bodyInfo?.contentType ?? '',
+  contentEncoding: (of) => of.bodyInfo?.contentEncoding ?? '',
 };
 
 class PerformanceResourceTiming extends PerformanceEntry {
@@ -74,8 +81,11 @@ delete PerformanceResourceTiming.read;
 const list = ObjectKeys(MEMBERS);
 for (let i = 0; i < list.length; i++) {
   const name = list[i];
+  const { get } = ObjectGetOwnPropertyDescriptor({
+    get [name]() { return read(this, name); },
+  }, name);
   ObjectDefineProperty(PerformanceResourceTiming.prototype, name, {
-    __proto__: null, configurable: true, enumerable: true, get() { return read(this, name); },
+    __proto__: null, configurable: true, enumerable: true, get,
   });
 }
 ObjectDefineProperty(PerformanceResourceTiming.prototype, SymbolToStringTag, {
@@ -85,8 +95,11 @@ ObjectDefineProperty(PerformanceResourceTiming.prototype, SymbolToStringTag, {
 function markResourceTiming(info, url, initiatorType, global, cacheMode, bodyInfo, responseStatus,
                             deliveryType = '') {
   validateString(url, 'requestedUrl');
-  const of = { info, initiatorType, cacheMode, responseStatus, deliveryType };
-  return keepResource(new PerformanceResourceTiming(kSecret, url, of));
+  const of = { __proto__: null, info, initiatorType, cacheMode, responseStatus, deliveryType,
+               bodyInfo };
+  return keepResource(makeResource(url, of));
 }
 
-module.exports = { PerformanceResourceTiming, markResourceTiming };
+const makeResource = (url, of) => new PerformanceResourceTiming(kSecret, url, of);
+
+module.exports = { PerformanceResourceTiming, makeResource, markResourceTiming };

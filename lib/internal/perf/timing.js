@@ -238,3 +238,8 @@ module.exports = {
   PerformanceEntry, PerformanceMark, PerformanceMeasure, mark, measure, list, byName, byType,
   clear, setBufferSize, keepResource, kSecret, MILESTONES,
 };
+
+require('internal/perf/observed').onResource((url, of) => {
+  const { makeResource } = require('internal/perf/resource');
+  keepResource(makeResource(url, of));
+});
