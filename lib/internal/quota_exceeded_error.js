@@ -6,6 +6,7 @@ const {
 } = primordials;
 const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
 const { DOMException } = require('internal/domexception');
+const { kClone, kPack } = require('internal/messaging/transfer');
 
 function amount(options, name) {
   if (!(name in options) || options[name] === undefined)
@@ -46,7 +47,23 @@ class QuotaExceededError extends DOMException {
       throw new ERR_INVALID_THIS('QuotaExceededError');
     return this.#requested;
   }
+
+  [kClone]() { return unpack({ __proto__: null, ...packed(this) }); }
+  [kPack]() { return ['internal/quota_exceeded_error', 'unpack', packed(this)]; }
 }
+
+const packed = ({ message, quota, requested, stack }) => ({ message, quota, requested, stack });
+
+function unpack({ message, quota, requested, stack }) {
+  const error = new QuotaExceededError(message, {
+    __proto__: null, quota: quota ?? undefined, requested: requested ?? undefined,
+  });
+  ObjectDefineProperty(error, 'stack', {
+    __proto__: null, configurable: true, writable: true, value: stack,
+  });
+  return error;
+}
+
 ObjectDefineProperty(
   QuotaExceededError.prototype, 'quota', { __proto__: null, enumerable: true });
 ObjectDefineProperty(
@@ -55,4 +72,4 @@ ObjectDefineProperty(
   QuotaExceededError.prototype, SymbolToStringTag,
   { __proto__: null, configurable: true, value: 'QuotaExceededError' });
 
-module.exports = { QuotaExceededError };
+module.exports = { QuotaExceededError, unpack };

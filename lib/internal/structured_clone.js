@@ -227,7 +227,11 @@ function tagOf(value) {
 }
 
 // Objects of the runtime that Node does not clone. The tag is tested first: it loads nothing.
-const UNSUPPORTED = { __proto__: null, URL: 'url', URLSearchParams: 'url', URLPattern: 'url' };
+const UNSUPPORTED = {
+  __proto__: null, URL: 'url', URLSearchParams: 'url', URLPattern: 'url',
+  Headers: 'internal/fetch/headers', FormData: 'internal/fetch/form_data',
+  Request: 'internal/fetch/request', Response: 'internal/fetch/response',
+};
 
 function isUnsupported(value) {
   if (typeof value !== 'object' || value === null || types.isProxy(value))

@@ -139,6 +139,9 @@ class SocketAddress {
              flowlabel: this.#flowlabel };
   }
 
+  [kClone]() { return new SocketAddress({ __proto__: null, ...this.toJSON() }); }
+  [kPack]() { return ['internal/net/blocklist', 'unpackAddress', this.toJSON()]; }
+
   [kInspect](depth, options) {
     if (depth < 0)
       return '[SocketAddress]';
@@ -334,4 +337,6 @@ function unpackList(rules) {
   return list;
 }
 
-module.exports = { unpackList, BlockList, SocketAddress };
+const unpackAddress = (data) => new SocketAddress(data);
+
+module.exports = { unpackAddress, unpackList, BlockList, SocketAddress };

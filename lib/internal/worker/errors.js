@@ -15,7 +15,6 @@ const CLASSES = {
   SyntaxError: true, TypeError: true, URIError: true, AggregateError: true,
 };
 const isClass = (name) => CLASSES[name] === true;
-const customInspect = SymbolFor('nodejs.util.inspect.custom');
 
 function canClone(value) {
   if (typeof value === 'function' || typeof value === 'symbol')
@@ -101,7 +100,7 @@ function unpack(packed) {
   if (packed.kind === 'symbol')
     return SymbolFor(packed.value);
   if (packed.kind === 'inspected')
-    return { [customInspect]: () => packed.value };
+    return packed.value;
   const error = internals.errorNamed(packed.name, undefined);
   ObjectDefineProperty(error, 'stack', {
     __proto__: null, value: undefined, enumerable: false, writable: true, configurable: true,
