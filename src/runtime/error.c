@@ -64,6 +64,10 @@ JSValueRef gy_throw_type(gy_env* env, JSValueRef* exception, const char* message
   return throw_as(env, exception, "TypeError", message);
 }
 
+JSValueRef gy_throw_range(gy_env* env, JSValueRef* exception, const char* message) {
+  return throw_as(env, exception, "RangeError", message);
+}
+
 /* The last resort, when lib/ itself is not there or failed: a line is better than silence. */
 static void print_plainly(gy_env* env, JSValueRef error) {
   struct gy_text text;

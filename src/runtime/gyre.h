@@ -363,6 +363,7 @@ JSValueRef gy_throw_uv(gy_env* env, JSValueRef* exception, int err, const char* 
                        const char* path, const char* dest);
 JSValueRef gy_throw(gy_env* env, JSValueRef* exception, const char* message);
 JSValueRef gy_throw_type(gy_env* env, JSValueRef* exception, const char* message);
+JSValueRef gy_throw_range(gy_env* env, JSValueRef* exception, const char* message);
 
 /* ---- Bindings (bindings/table.c) ---- */
 

@@ -16,7 +16,7 @@ const rangeError = (message) => fail(primordials.RangeError, 'ERR_OUT_OF_RANGE',
 const stateError = (message) => fail(primordials.Error, 'ERR_INVALID_STATE', message);
 
 function illegalConstructor() {
-  return fail(primordials.TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor');
+  return fail(primordials.Error, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor');
 }
 
 function checkString(value, name) {

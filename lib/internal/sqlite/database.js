@@ -38,6 +38,8 @@ const LIMITS = {
 const LIMIT_NAMES = ObjectKeys(LIMITS);
 const MAX_LIMIT = 0x7fffffff;
 const MAX_LENGTH = 0x7fffffff;
+const NO_CODE = 'Authorizer callback must return an integer authorization code';
+const WRONG_CODE = 'Authorizer callback returned a invalid authorization code';
 
 class Connection {
   object;
@@ -86,10 +88,9 @@ class Connection {
       try {
         const result = ReflectApply(fn, undefined, args);
         if (!NumberIsInteger(result))
-          throw typeError('Authorizer callback must return an integer authorization code');
-        if (result !== 0 && result !== 1 && result !== 2) {
-          throw rangeErrorOf('Authorizer callback returned a invalid authorization code');
-        }
+          throw new primordials.TypeError(NO_CODE);
+        if (result !== 0 && result !== 1 && result !== 2)
+          throw new primordials.RangeError(WRONG_CODE);
         return result;
       } finally {
         this.authorizerDepth--;
@@ -99,7 +100,6 @@ class Connection {
   }
 }
 
-const rangeErrorOf = (message) => fail(primordials.RangeError, 'ERR_OUT_OF_RANGE', message);
 
 // ---- Options ----
 
@@ -119,6 +119,13 @@ function readLimits(limits) {
   return result;
 }
 
+function readTimeout(value) {
+  checkInteger(value, 'options.timeout', MAX_LIMIT);
+  if (value < -MAX_LIMIT - 1)
+    throw typeError('The "options.timeout" argument must be an integer.');
+  return value;
+}
+
 function readDatabaseOptions(options) {
   checkObject(options, 'options');
   const settings = {
@@ -128,7 +135,7 @@ function readDatabaseOptions(options) {
     foreignKeys: booleanOption(options, 'enableForeignKeyConstraints', true),
     doubleQuoted: booleanOption(options, 'enableDoubleQuotedStringLiterals', false),
     allowExtension: booleanOption(options, 'allowExtension', false),
-    timeout: options.timeout === undefined ? 0 : checkInteger(options.timeout, 'options.timeout'),
+    timeout: options.timeout === undefined ? 0 : readTimeout(options.timeout),
     defensive: booleanOption(options, 'defensive', true),
     limits: options.limits === undefined ? null : readLimits(options.limits),
   };
@@ -150,7 +157,7 @@ function makeLimits(connection) {
       set: (value) => {
         const handle = connection.check();
         connection.checkAuthorizer();
-        if (value !== Infinity && !NumberIsInteger(value))
+        if (value !== Infinity && (!NumberIsInteger(value) || value > MAX_LIMIT))
           throw typeError('Limit value must be a non-negative integer or Infinity.');
         if (value < 0)
           throw rangeError('Limit value must be non-negative.');
@@ -404,7 +411,8 @@ class DatabaseSync {
   }
 
   createSession(options = undefined) {
-    return require('internal/sqlite/session').createSession(this.#use(), options);
+    const { createSession } = require('internal/sqlite/session');
+    return createSession(this.#use(), options, arguments.length > 0);
   }
 
   applyChangeset(changeset, options = undefined) {

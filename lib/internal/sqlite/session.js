@@ -55,10 +55,10 @@ class Session {
   }
 }
 
-function createSession(database, options = undefined) {
+function createSession(database, options, isGiven) {
   let name = 'main';
   let table;
-  if (options !== undefined) {
+  if (isGiven) {
     checkObject(options, 'options');
     if (options.table !== undefined)
       table = checkString(options.table, 'options.table');

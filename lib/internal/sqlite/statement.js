@@ -432,8 +432,8 @@ class StatementSync {
   run(...args) {
     const result = queries.hasSubscribers ? this.#runObserved(args) :
       this.#accepted(callWith(run, this.#handle, this.#prepare(args)));
-    return result === undefined ? { lastInsertRowid: shared[0], changes: shared[1] } :
-      { lastInsertRowid: result[0], changes: result[1] };
+    return result === undefined ? { changes: shared[1], lastInsertRowid: shared[0] } :
+      { changes: result[1], lastInsertRowid: result[0] };
   }
 
   iterate(...args) {
@@ -552,7 +552,7 @@ function readSettings(options, defaults) {
 function prepare(database, sql, settings, isPersistent = false) {
   const handle = internalBinding('sqlite').prepare(database.handle, sql, isPersistent);
   if (handle === null)
-    throw valueError('The supplied SQL string contains no statements');
+    throw valueError('The SQL query contains no statements.');
   return new StatementSync(kToken, handle, database, settings);
 }
 

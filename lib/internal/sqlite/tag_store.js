@@ -95,7 +95,7 @@ class SQLTagStore {
 
 function createTagStore(database, maxSize = DEFAULT_SIZE) {
   if (typeof maxSize !== 'number')
-    throw typeError('The "maxSize" argument must be an integer.');
+    throw typeError('The "maxSize" argument must be a positive integer.');
   if (!NumberIsInteger(maxSize) || maxSize < 1 || maxSize > MAX_SIZE)
     throw rangeError('The "maxSize" argument must be a positive integer.');
   return new SQLTagStore(kToken, database, maxSize);

@@ -11,9 +11,26 @@ assert.throws(() => db.exec('INSERT INTO t VALUES (1)'), {
   message: 'UNIQUE constraint failed: t.k',
 });
 assert.throws(() => db.prepare('SELEC'), { code: 'ERR_SQLITE_ERROR', errcode: 1 });
-assert.throws(() => db.prepare(''), { code: 'ERR_INVALID_ARG_VALUE' });
+assert.throws(() => db.prepare(''), {
+  code: 'ERR_INVALID_ARG_VALUE', message: 'The SQL query contains no statements.',
+});
 assert.throws(() => db.prepare(5), { code: 'ERR_INVALID_ARG_TYPE' });
-assert.throws(() => new StatementSync(), { code: 'ERR_ILLEGAL_CONSTRUCTOR' });
+assert.throws(() => new StatementSync(), { name: 'Error', code: 'ERR_ILLEGAL_CONSTRUCTOR' });
+assert.throws(() => db.prepare('SELECT 9007199254740993 AS big').get(), {
+  name: 'RangeError', code: 'ERR_OUT_OF_RANGE',
+});
+assert.throws(() => db.createSession(undefined), { code: 'ERR_INVALID_ARG_TYPE' });
+assert.throws(() => { db.limits.length = 2 ** 31; }, { code: 'ERR_INVALID_ARG_TYPE' });
+assert.throws(() => new DatabaseSync(':memory:', { timeout: 2 ** 40 }),
+              { code: 'ERR_INVALID_ARG_TYPE' });
+db.setAuthorizer(() => 77);
+assert.throws(() => db.exec('SELECT 1'),
+              (error) => error instanceof RangeError && !('code' in error));
+db.setAuthorizer(() => 'no number');
+assert.throws(() => db.exec('SELECT 1'),
+              (error) => error instanceof TypeError && !('code' in error));
+db.setAuthorizer(null);
+assert.deepStrictEqual(Object.keys(db.prepare('SELECT 1').run()), ['changes', 'lastInsertRowid']);
 assert.throws(() => DatabaseSync(':memory:'), { code: 'ERR_CONSTRUCT_CALL_REQUIRED' });
 for (const path of [5, 'a\0b', undefined, {}])
   assert.throws(() => new DatabaseSync(path), { code: 'ERR_INVALID_ARG_TYPE' });

@@ -18,7 +18,7 @@ JSValueRef gy_sqlite_integer(gy_env* env, int64_t value, bool bigints, JSValueRe
     return gy_number(env, (double) value);
   snprintf(text, sizeof(text),
            "Value is too large to be represented as a JavaScript number: %" PRId64, value);
-  gy_throw(env, &error, text);
+  gy_throw_range(env, &error, text);
   gy_set_own(env, (JSObjectRef) error, "code", gy_string(env, "ERR_OUT_OF_RANGE"));
   *exception = error;
   return NULL;
