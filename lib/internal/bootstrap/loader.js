@@ -10,7 +10,7 @@
 //     bootstrap/start.
 
 const { builtin: compile, hasBuiltin, pristineGlobal, sampleOf } = internalBinding('script');
-const { natives, firstLineOffsets, json, wasm } = exports;
+const { natives, firstLineOffsets, json, atomics, wasm } = exports;
 
 const modules = { __proto__: null };
 
@@ -159,6 +159,8 @@ function loadGlobal(id, name) {
     return fillProcess();
   if (id === 'json')
     return withLazyParse();
+  if (id === 'atomics')
+    return withWaitAsync();
   const loaded = requireBuiltin(id);
   if (id === 'internal/error_stack')
     return loaded.errorClass(name);
@@ -180,6 +182,21 @@ function withLazyParse() {
     set: become,
   });
   return json;
+}
+
+// The engine's has no waitAsync().
+function withWaitAsync() {
+  const { waitAsync } = {
+    waitAsync(typedArray, index, value, timeout) {
+      return requireBuiltin('internal/worker/atomics').waitAsync(typedArray, index, value, timeout);
+    },
+  };
+  if (atomics.waitAsync === undefined) {
+    primordials.ObjectDefineProperty(atomics, 'waitAsync', {
+      __proto__: null, value: waitAsync, writable: true, enumerable: false, configurable: true,
+    });
+  }
+  return atomics;
 }
 
 modules['internal/bootstrap/start'] = { id: 'internal/bootstrap/start', loaded: true, exports };

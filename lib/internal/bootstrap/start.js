@@ -28,8 +28,8 @@ const values = readPrimordials();    // they get their names with the first buil
 let loader;    // from the first built-in module on
 const builtins = () => loader ??= compile('internal/bootstrap/loader')(
   {
-    natives, json, wasm, firstLineOffsets, cache, state, prototype, METHODS, makeRequire, TOP, HEAD,
-    TAIL, runFound,
+    natives, json, atomics, wasm, firstLineOffsets, cache, state, prototype, METHODS, makeRequire,
+    TOP, HEAD, TAIL, runFound,
   },
   undefined, undefined, {}, internalBinding, readPrimordials(values));
 const requireBuiltin = (id) => builtins().requireBuiltin(id);
@@ -46,6 +46,7 @@ const LAZY = '\
 -process process \
 -internal/console/global console \
 -json JSON \
+-atomics Atomics \
 -internal/webassembly WebAssembly \
 -buffer Buffer Blob File \
 -internal/url URL URLSearchParams \
@@ -78,7 +79,7 @@ AggregateError SuppressedError \
 
 // The engine's own: internal/error_stack puts other error constructors in their places.
 const natives = { __proto__: null };
-const json = JSON, wasm = globalThis.WebAssembly;
+const json = JSON, atomics = Atomics, wasm = globalThis.WebAssembly;
 
 const { length } = LAZY;
 let id, enumerable;

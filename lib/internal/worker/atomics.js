@@ -1,10 +1,15 @@
 'use strict';
-// Atomics.wait() that worker.terminate() can interrupt, and an Atomics.notify() that wakes it
-// (src/runtime/worker/atomics.c). internal/worker/state replaces the engine's functions by these.
+// Atomics.wait() that worker.terminate() can interrupt, an Atomics.notify() that wakes it, and
+// Atomics.waitAsync(), which the engine lacks (src/runtime/worker/atomics.c). internal/worker/state
+// replaces the engine's functions by these.
+// (1) A wait of waitAsync() is a number and a message, which notify() posts to this thread. Nothing
+//     of it keeps the loop alive, as in Node; but one turn follows a notification by this thread.
+// (2) Waits hold their arrays: the address of a collected one might be used again.
 
 const {
-  BigIntAsIntN, MathTrunc, Number, NumberIsNaN, ReflectApply,
-  SharedArrayBufferPrototypeGetByteLength, TypedArrayPrototypeGetBuffer,
+  Atomics, BigIntAsIntN, MathTrunc, Number, NumberIsNaN, ObjectPrototypeToString, Promise,
+  PromiseWithResolvers, ReflectApply, SafeMap,
+  SharedArrayBufferPrototypeGetByteLength, String, TypedArrayPrototypeGetBuffer,
   TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const binding = internalBinding('worker');
@@ -12,8 +17,13 @@ const binding = internalBinding('worker');
 const RESULTS = ['ok', 'not-equal', 'timed-out'];
 const INFINITE = 1 / 0;
 
-const { Atomics, wait: engineWait, notify: engineNotify } =
-  require('internal/worker/state').engineAtomics;
+const { wait: engineWait, notify: engineNotify } = engineFunctions();
+
+function engineFunctions() {
+  const state = require('internal/worker/state');
+  state.replaceAtomics();
+  return state.engineAtomics;
+}
 
 const kindOf = (array) => {
   const name = typeof array === 'object' && array !== null ?
@@ -39,6 +49,13 @@ function indexIn(array, index) {
   return at >= 0 && at < TypedArrayPrototypeGetLength.call(array) ? at : -1;
 }
 
+// The error is of the program's realm.
+function toWide(value) {
+  if (value == null || typeof value === 'number' || typeof value === 'symbol')
+    throw new primordials.TypeError(`Cannot convert ${String(value)} to a BigInt`);
+  return BigIntAsIntN(64, value);
+}
+
 const methods = {
   __proto__: null,
 
@@ -49,7 +66,7 @@ const methods = {
     const at = indexIn(array, index);
     if (at < 0)
       return ReflectApply(engineWait, Atomics, [array, index, value, timeout]);
-    const wanted = size === 8 ? BigIntAsIntN(64, value) : value | 0;
+    const wanted = size === 8 ? toWide(value) : value | 0;
     const ms = timeout === undefined ? INFINITE : Number(timeout);
     return RESULTS[binding.wait(array, at, wanted, NumberIsNaN(ms) ? INFINITE : ms)];
   },
@@ -62,9 +79,87 @@ const methods = {
       if (at >= 0)
         woken = binding.notify(array, at, size, count === undefined ? INFINITE : Number(count));
     }
+    if (woken > 0 && waits.size > 0)
+      require('timers').setImmediate(() => {});    // (1)
     const left = count === undefined ? undefined : count - woken;
     return woken + ReflectApply(engineNotify, Atomics, [array, index, left]);
   },
 };
 
-module.exports = methods;
+// ---- waitAsync() ----
+
+const waits = new SafeMap();    // number → { array, resolve, timer }
+let port;
+let lastNumber = 0;
+
+function open() {
+  if (port !== undefined)
+    return;
+  const made = require('internal/messaging/port').channelTo();
+  port = made.port;
+  binding.openWaits(made.id);
+  port.listen((number) => settle(number, 'ok'));
+  port.unref();
+}
+
+function settle(number, result) {
+  const wait = waits.get(number);
+  if (wait === undefined)
+    return;
+  waits.delete(number);
+  if (wait.timer !== undefined)
+    require('timers').clearTimeout(wait.timer);
+  wait.resolve(result);
+}
+
+function startTimer(number, ms) {
+  const timer = require('timers').setTimeout(() => {
+    if (binding.cancelWait(number))
+      settle(number, 'timed-out');
+  }, ms);
+  timer.unref();
+  return timer;
+}
+
+const describe = (value) => (typeof value === 'object' && value !== null ?
+  ObjectPrototypeToString.call(value) : String(value));
+
+// [index, value] as the binding takes them; throws V8's errors.
+function readArguments(array, index, value) {
+  const size = kindOf(array);
+  if (size === 0) {
+    throw new primordials.TypeError(
+      `${describe(array)} is not an int32 or BigInt64 typed array.`);
+  }
+  if (!isShared(array))
+    throw new primordials.TypeError(`${describe(array)} is not a shared typed array.`);
+  const at = indexIn(array, index);
+  if (at < 0)
+    throw new primordials.RangeError('Invalid atomic access index');
+  return [at, size === 8 ? toWide(value) : value | 0];
+}
+
+function waitAsync(array, index, value, timeout) {
+  const { 0: at, 1: wanted } = readArguments(array, index, value);
+  const number = timeout === undefined ? INFINITE : Number(timeout);
+  const ms = NumberIsNaN(number) ? INFINITE : number;
+  require('internal/worker/state').replaceAtomics();
+  open();
+  const id = ++lastNumber;
+  let isWaiting = false;
+  require('internal/messaging/encode').encode(id, [], (target, bytes) => {
+    isWaiting = binding.waitAsync(array, at, wanted, id, bytes);
+  });
+  if (!isWaiting)
+    return { async: false, value: 'not-equal' };
+  if (ms <= 0) {
+    binding.cancelWait(id);
+    return { async: false, value: 'timed-out' };
+  }
+  const { promise, resolve } = PromiseWithResolvers.call(Promise);
+  waits.set(id, { __proto__: null, array, resolve,
+                  timer: ms === INFINITE ? undefined : startTimer(id, ms) });
+  return { async: true, value: promise };
+}
+
+module.exports = { __proto__: null, ...methods, waitAsync };

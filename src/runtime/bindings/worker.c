@@ -277,6 +277,46 @@ GY_FUNCTION(notify) {
   return JSValueMakeNumber(ctx, gy_atomics_notify(address, gy_arg_number(ctx, argc, argv, 3)));
 }
 
+static _Thread_local struct gy_end* waits; /* of Atomics.waitAsync() */
+
+/* openWaits(id of an end): notifications arrive through it */
+GY_FUNCTION(open_waits) {
+  waits = gy_messaging_release(ctx, argc, argv, 0);
+  return gy_undefined(gy_env_here());
+}
+
+/* waitAsync(array, index, value, number, bytes of the message) → whether it waits */
+GY_FUNCTION(wait_async) {
+  gy_env* env = gy_env_here();
+  bool is_wide = argc > 2 && JSValueIsBigInt(ctx, argv[2]);
+  const uint8_t* address = element(ctx, argc, argv, is_wide ? 8 : 4);
+  int64_t value = gy_arg_int64(ctx, argc, argv, 2);
+  struct gy_async_wait wait = {.end = waits, .id = (uint64_t) gy_arg_number(ctx, argc, argv, 3)};
+  int result;
+
+  if (address == NULL || waits == NULL)
+    return gy_throw_type(env, exception, "waitAsync(array, index, value, number, bytes)");
+  wait.message = gy_messaging_message(ctx, argc, argv, 4);
+  result = wait.message == NULL ? UV_ENOMEM : gy_atomics_wait_async(&wait, address, value, is_wide);
+  if (result == UV_ENOMEM)
+    return gy_throw(env, exception, "Out of memory");
+  return gy_bool(env, result == GY_WAIT_OK);
+}
+
+/* cancelWait(number) → whether it was still waiting */
+GY_FUNCTION(cancel_wait) {
+  uint64_t id = (uint64_t) gy_arg_number(ctx, argc, argv, 0);
+
+  return gy_bool(gy_env_here(), waits != NULL && gy_atomics_cancel(waits, id));
+}
+
+static void close_waits(gy_env* env) {
+  (void) env;
+  if (waits != NULL)
+    gy_atomics_close(waits);
+  waits = NULL;
+}
+
 /* ---- Broadcasts ---- */
 
 /* joinBroadcast(name, id): messages to that name are posted through the end */
@@ -326,6 +366,9 @@ void gy_bind_worker(gy_env* env, JSObjectRef target) {
       {"checkOptions", check_options},
       {"wait", wait},
       {"notify", notify},
+      {"openWaits", open_waits},
+      {"waitAsync", wait_async},
+      {"cancelWait", cancel_wait},
       {"join", join},
       {"leave", leave},
       {"broadcast", broadcast},
@@ -335,6 +378,7 @@ void gy_bind_worker(gy_env* env, JSObjectRef target) {
     thread_class = gy_class_new("WorkerThread", NULL);
   gy_define(env, target, functions);
   gy_at_close(env, leave_all);
+  gy_at_close(env, close_waits);
   gy_set(env, target, "isMainThread", gy_bool(env, env->worker == NULL));
   gy_set_number(env, target, "threadId", gy_worker_id(env->worker));
   gy_set_string(env, target, "threadName", gy_worker_name(env->worker));

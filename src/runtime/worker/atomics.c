@@ -8,19 +8,21 @@
  *     them without it: a thread that wakes up finds the lock free. A waiter that is out of the list
  *     when its time is over waits for its state. It may be gone once its state is set.
  * (4) A thread spins before it sleeps (spin.h).
- * (5) Atomics.waitAsync() is still the engine's: lib/internal/worker/atomics.js notifies its
- *     waiters after those here. */
+ * (5) Waits of Atomics.waitAsync() are in the same list. No thread sleeps for them: who notifies
+ *     posts a message, under the lock, so that the end through which it goes is still open. */
 #include "atomics.h"
 
 #include <errno.h>
 #include <linux/futex.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "spin.h"
+#include "uv.h"
 
 enum state { WAITING, NOTIFIED, ENDED };
 
@@ -30,13 +32,18 @@ struct waiter {
   const struct gy_worker* worker;
   bool is_listed;
   uint32_t state; /* enum state; atomic */
+
+  /* (5) */
+  struct gy_end* end; /* NULL: a thread sleeps */
+  struct gy_message* message;
+  uint64_t id;
 };
 
 static pthread_mutex_t lock = PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP;
 static struct waiter* first;
 static _Thread_local struct gy_spin spin = {.ns = GY_SPIN_NS};
 
-static void append(struct waiter* waiter) {
+static void enlist(struct waiter* waiter) {
   struct waiter** at = &first;
 
   while (*at != NULL)
@@ -122,9 +129,9 @@ enum gy_wait_result gy_atomics_wait(const struct gy_worker* worker, const void* 
     pthread_mutex_unlock(&lock);
     return GY_WAIT_NOT_EQUAL;
   }
-  append(&waiter);
+  enlist(&waiter);
   pthread_mutex_unlock(&lock);
-  if (gy_worker_is_stopping(worker)) { /* gy_atomics_wake() may have come before append() */
+  if (gy_worker_is_stopping(worker)) { /* gy_atomics_wake() may have come before enlist() */
     leave(&waiter);
     return GY_WAIT_TIMED_OUT;
   }
@@ -133,6 +140,76 @@ enum gy_wait_result gy_atomics_wait(const struct gy_worker* worker, const void* 
   if (state_of(&waiter) == WAITING)
     leave(&waiter);
   return state_of(&waiter) == NOTIFIED ? GY_WAIT_OK : GY_WAIT_TIMED_OUT;
+}
+
+int gy_atomics_wait_async(const struct gy_async_wait* wait, const void* address, int64_t value,
+                          bool is_wide) {
+  struct waiter* waiter = malloc(sizeof(*waiter));
+  bool is_waiting;
+
+  if (waiter == NULL) {
+    gy_message_free(wait->message);
+    return UV_ENOMEM;
+  }
+  *waiter = (struct waiter){
+      .address = address, .end = wait->end, .message = wait->message, .id = wait->id};
+  pthread_mutex_lock(&lock);
+  is_waiting = is_equal(address, value, is_wide);
+  if (is_waiting)
+    enlist(waiter);
+  pthread_mutex_unlock(&lock);
+  if (is_waiting)
+    return GY_WAIT_OK;
+  gy_message_free(waiter->message);
+  free(waiter);
+  return GY_WAIT_NOT_EQUAL;
+}
+
+/* With the lock: takes out the waits of an end, all or the one with this number. */
+static struct waiter* take_out_waits(const struct gy_end* end, uint64_t id, bool takes_all) {
+  struct waiter* taken = NULL;
+
+  for (struct waiter** at = &first; *at != NULL;) {
+    struct waiter* waiter = *at;
+    if (waiter->end != end || !(takes_all || waiter->id == id)) {
+      at = &waiter->next;
+      continue;
+    }
+    *at = waiter->next;
+    waiter->next = taken;
+    taken = waiter;
+  }
+  return taken;
+}
+
+static bool free_waits(struct waiter* list) {
+  bool had_one = list != NULL;
+
+  for (struct waiter* next; list != NULL; list = next) {
+    next = list->next;
+    gy_message_free(list->message);
+    free(list);
+  }
+  return had_one;
+}
+
+bool gy_atomics_cancel(const struct gy_end* end, uint64_t id) {
+  struct waiter* taken;
+
+  pthread_mutex_lock(&lock);
+  taken = take_out_waits(end, id, false);
+  pthread_mutex_unlock(&lock);
+  return free_waits(taken);
+}
+
+void gy_atomics_close(struct gy_end* end) {
+  struct waiter* taken;
+
+  pthread_mutex_lock(&lock);
+  taken = take_out_waits(end, 0, true);
+  pthread_mutex_unlock(&lock);
+  free_waits(taken);
+  gy_end_close(end);
 }
 
 double gy_atomics_notify(const void* address, double count) {
@@ -147,10 +224,15 @@ double gy_atomics_notify(const void* address, double count) {
       continue;
     }
     *at = waiter->next;
+    sum++;
+    if (waiter->end != NULL) { /* (5) */
+      gy_end_post(waiter->end, waiter->message);
+      free(waiter);
+      continue;
+    }
     waiter->is_listed = false;
     *last = waiter;
     last = &waiter->next;
-    sum++;
   }
   *last = NULL;
   pthread_mutex_unlock(&lock);
@@ -164,7 +246,7 @@ double gy_atomics_notify(const void* address, double count) {
 void gy_atomics_wake(const struct gy_worker* worker) {
   pthread_mutex_lock(&lock);
   for (struct waiter* at = first; at != NULL; at = at->next)
-    if (at->worker == worker) {
+    if (at->end == NULL && at->worker == worker) {
       take_out(at);
       set_state(at, ENDED);
       break; /* a thread waits once */

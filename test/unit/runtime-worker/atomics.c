@@ -13,6 +13,7 @@ static bool gy_worker_is_stopping(const struct gy_worker* worker) {
 }
 
 #include "runtime/worker/atomics.c"
+#include "runtime/worker/channel.c"
 #include "runtime/worker/spin.c"
 
 #include "check.h"
@@ -114,4 +115,82 @@ TEST(each_thread_that_notify_counts_was_notified_even_if_its_time_is_over) {
   }
   CHECK_EQ(notified, (intptr_t) counted);
   CHECK(first == NULL);
+}
+
+/* ---- Waits that no thread sleeps for ---- */
+
+static int wakes;
+
+static void count_wake(struct gy_mailbox* box) {
+  (void) box;
+  __atomic_add_fetch(&wakes, 1, __ATOMIC_SEQ_CST);
+}
+
+struct line {
+  struct gy_mailbox box;
+  struct gy_end* near_end; /* messages arrive here */
+  struct gy_end* far_end;
+};
+
+static void open_line(struct line* line) {
+  struct gy_end* ends[2];
+
+  wakes = 0;
+  gy_mailbox_open(&line->box, count_wake);
+  CHECK(gy_channel_new(ends));
+  gy_end_attach(ends[0], &line->box, NULL);
+  line->near_end = ends[0];
+  line->far_end = ends[1];
+}
+
+static int wait_for(const struct line* line, uint64_t id, const int32_t* value, int32_t wanted) {
+  struct gy_async_wait wait = {.end = line->far_end, .message = gy_message_new(1), .id = id};
+
+  wait.message->bytes[0] = (uint8_t) id;
+  return gy_atomics_wait_async(&wait, value, wanted, false);
+}
+
+static int take_message(const struct line* line) {
+  unsigned flags = 0;
+  struct gy_message* message = gy_end_take(line->near_end, &flags);
+  int id = message != NULL ? message->bytes[0] : 0;
+
+  if (message != NULL)
+    gy_message_free(message);
+  return id;
+}
+
+static void close_line(struct line* line) {
+  gy_atomics_close(line->far_end);
+  gy_end_close(line->near_end);
+  gy_mailbox_close(&line->box);
+}
+
+TEST(a_wait_without_a_thread_is_notified_by_a_message) {
+  int32_t value = 5;
+  struct line line;
+
+  open_line(&line);
+  CHECK_EQ(wait_for(&line, 1, &value, 4), GY_WAIT_NOT_EQUAL);
+  CHECK_EQ(wait_for(&line, 2, &value, 5), GY_WAIT_OK);
+  CHECK_EQ(wait_for(&line, 3, &value, 5), GY_WAIT_OK);
+  CHECK_EQ((int) gy_atomics_notify(&value, 1), 1);
+  CHECK_EQ(wakes, 1);
+  CHECK_EQ(take_message(&line), 2);
+  CHECK_EQ(take_message(&line), 0);
+  CHECK(!gy_atomics_cancel(line.far_end, 2));
+  CHECK(gy_atomics_cancel(line.far_end, 3));
+  CHECK_EQ((int) gy_atomics_notify(&value, INFINITY), 0);
+  close_line(&line);
+}
+
+TEST(waits_of_a_thread_that_ends_are_dropped) {
+  int32_t value = 0;
+  struct line line;
+
+  open_line(&line);
+  CHECK_EQ(wait_for(&line, 1, &value, 0), GY_WAIT_OK);
+  CHECK_EQ(wait_for(&line, 2, &value, 0), GY_WAIT_OK);
+  close_line(&line);
+  CHECK_EQ((int) gy_atomics_notify(&value, INFINITY), 0);
 }
