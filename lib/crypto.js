@@ -2,7 +2,7 @@
 // node:crypto. Each part is loaded when it is first
 // used, and OpenSSL with the first hash or key.
 
-const { ObjectDefineProperty } = primordials;
+const { ObjectDefineProperty, ReflectApply } = primordials;
 
 let constants;
 
@@ -68,3 +68,17 @@ lazyAll('x509', ['Certificate', 'X509Certificate']);
 lazy('pseudoRandomBytes', 'random', 'pseudoRandomBytes', false);
 lazy('prng', 'random', 'randomBytes', false);
 lazy('rng', 'random', 'randomBytes', false);
+
+// The oldest name of getFips() and setFips().
+const warnAndCall = (name, args) => {
+  const { deprecate } = require('internal/util');
+  const { [name]: call } = require('internal/crypto/library');
+  return ReflectApply(
+    deprecate(call, `The crypto.fips is deprecated. Please use crypto.${name}()`, 'DEP0093'),
+    undefined, args);
+};
+ObjectDefineProperty(exports, 'fips', {
+  __proto__: null,
+  get() { return warnAndCall('getFips', []); },
+  set(value) { warnAndCall('setFips', [value]); },
+});

@@ -3,6 +3,7 @@
 // 0 where there is none. What only V8 has is absent (docs/runtime-differences.md).
 
 const { MathImul, MathMax, StringPrototypeCharCodeAt } = primordials;
+const { ERR_NOT_BUILDING_SNAPSHOT } = require('internal/errors').codes;
 const { validateString, validateUint32 } = require('internal/validators');
 
 function getHeapStatistics() {
@@ -75,8 +76,15 @@ function isStringOneByteRepresentation(content) {
   return true;
 }
 
+function refuseSnapshot() {
+  throw new ERR_NOT_BUILDING_SNAPSHOT();
+}
+
 const startupSnapshot = {
-  isBuildingSnapshot: () => false,
+  addDeserializeCallback(callback, data) { refuseSnapshot(callback, data); },
+  addSerializeCallback(callback, data) { refuseSnapshot(callback, data); },
+  setDeserializeMainFunction(callback, data) { refuseSnapshot(callback, data); },
+  isBuildingSnapshot() { return false; },
 };
 
 const writing = () => require('internal/v8/serializer');

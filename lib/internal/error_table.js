@@ -200,6 +200,9 @@ ERR_MISSING_PASSPHRASE T Passphrase required for encrypted key
 ERR_MODULE_LINK_MISMATCH T %s
 ERR_MULTIPLE_CALLBACK E Callback called multiple times
 ERR_NO_CRYPTO E Node.js is not compiled with OpenSSL crypto support
+ERR_NOT_BUILDING_SNAPSHOT E Operation cannot be invoked when not building startup snapshot
+ERR_NOT_IN_SINGLE_EXECUTABLE_APPLICATION E Operation cannot be invoked when not in a
+  single-executable application
 ERR_NO_ICU T %s is not supported on Node.js compiled without ICU
 ERR_OPERATION_FAILED E Operation failed: %s
 ERR_PACKAGE_MAP_EXTERNAL_FILE E Cannot resolve "%s" from "%s": file is not within any package

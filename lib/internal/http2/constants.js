@@ -72,12 +72,21 @@ VARIANT_ALSO_NEGOTIATES=506 INSUFFICIENT_STORAGE=507 LOOP_DETECTED=508
 BANDWIDTH_LIMIT_EXCEEDED=509 NOT_EXTENDED=510 NETWORK_AUTHENTICATION_REQUIRED=511
 `;
 
+// Not enumerable, as in Node.
+const HIDDEN = `
+NGHTTP2_HCAT_REQUEST=0 NGHTTP2_HCAT_RESPONSE=1 NGHTTP2_HCAT_PUSH_RESPONSE=2 NGHTTP2_HCAT_HEADERS=3
+NGHTTP2_NV_FLAG_NONE=0 NGHTTP2_NV_FLAG_NO_INDEX=1 NGHTTP2_ERR_DEFERRED=-508
+NGHTTP2_ERR_STREAM_ID_NOT_AVAILABLE=-509 NGHTTP2_ERR_INVALID_ARGUMENT=-501
+NGHTTP2_ERR_STREAM_CLOSED=-510 NGHTTP2_ERR_NOMEM=-901 STREAM_OPTION_EMPTY_PAYLOAD=1
+STREAM_OPTION_GET_TRAILERS=2
+`;
+
 const constants = {};
 const namesOfErrors = new SafeMap(); // by code: NGHTTP2_NO_ERROR to NGHTTP2_HTTP_1_1_REQUIRED
 
-function define(name, value) {
+function define(name, value, enumerable = true) {
   ObjectDefineProperty(constants, name, {
-    __proto__: null, value, writable: false, enumerable: true, configurable: false,
+    __proto__: null, value, writable: false, enumerable, configurable: false,
   });
 }
 
@@ -85,12 +94,12 @@ const entriesOf = (table) =>
   StringPrototypeSplit.call(
     StringPrototypeReplaceAll.call(StringPrototypeSlice.call(table, 1, -1), '\n', ' '), ' ');
 
-function defineNumbers(table, prefix) {
+function defineNumbers(table, prefix, enumerable) {
   const entries = entriesOf(table);
   for (let i = 0; i < entries.length; i++) {
     const at = StringPrototypeIndexOf.call(entries[i], '=');
     define(prefix + StringPrototypeSlice.call(entries[i], 0, at),
-           Number(StringPrototypeSlice.call(entries[i], at + 1)));
+           Number(StringPrototypeSlice.call(entries[i], at + 1)), enumerable);
   }
 }
 
@@ -107,6 +116,7 @@ defineNumbers(NUMBERS, '');
 defineTexts(HEADERS, 'HTTP2_HEADER_');
 defineTexts(METHODS, 'HTTP2_METHOD_');
 defineNumbers(STATUS, 'HTTP_STATUS_');
+defineNumbers(HIDDEN, '', false);
 
 const ERRORS = ['NO_ERROR', 'PROTOCOL_ERROR', 'INTERNAL_ERROR', 'FLOW_CONTROL_ERROR',
                 'SETTINGS_TIMEOUT', 'STREAM_CLOSED', 'FRAME_SIZE_ERROR', 'REFUSED_STREAM', 'CANCEL',
@@ -114,7 +124,6 @@ const ERRORS = ['NO_ERROR', 'PROTOCOL_ERROR', 'INTERNAL_ERROR', 'FLOW_CONTROL_ER
                 'HTTP_1_1_REQUIRED'];
 for (let i = 0; i < ERRORS.length; i++)
   namesOfErrors.set(i, `NGHTTP2_${ERRORS[i]}`);
-
 
 
 module.exports = { constants, namesOfErrors };

@@ -55,7 +55,7 @@ function runText(text, name, print) {
       __proto__: null, configurable: true, enumerable: false, writable: true, value: globals[key],
     });
   }
-  const ids = require('internal/modules/public_ids').list();
+  const ids = require('internal/modules/public_ids').globals();
   for (let i = 0; i < ids.length; i++)
     defineModuleGlobal(ids[i]);
   preload();

@@ -53,8 +53,22 @@ class MessageEvent extends Event {
   get source() { return this.#source; }
   // Most events have none: the list is made when it is read.
   get ports() { return this.#ports ??= ObjectFreeze([]); }
+
+  // As in Node, it changes nothing: it returns another event.
+  initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = '',
+                   lastEventId = '', source = null, ports = undefined) {
+    if (arguments.length === 0) {
+      throw new primordials.TypeError(
+        'MessageEvent.initMessageEvent: 1 argument required, but 0 found.');
+    }
+    return new MessageEvent(type, { bubbles, cancelable, data, origin, lastEventId, source,
+                                    ports });
+  }
 }
-const names = ['data', 'origin', 'lastEventId', 'source', 'ports'];
+ObjectDefineProperty(MessageEvent.prototype.initMessageEvent, 'length', {
+  __proto__: null, value: 1,
+});
+const names = ['data', 'origin', 'lastEventId', 'source', 'ports', 'initMessageEvent'];
 for (let i = 0; i < names.length; i++)
   ObjectDefineProperty(MessageEvent.prototype, names[i], { __proto__: null, enumerable: true });
 ObjectDefineProperty(MessageEvent.prototype, SymbolToStringTag,

@@ -6,7 +6,7 @@ const { ArrayPrototypeFilter, StringPrototypeStartsWith } = primordials;
 
 const names = {
   __proto__: null,
-  list: ArrayPrototypeFilter.call(require('internal/modules/public_ids').list(),
+  list: ArrayPrototypeFilter.call(require('internal/modules/public_ids').globals(),
                                   (id) => !StringPrototypeStartsWith.call(id, '_')),
 };
 

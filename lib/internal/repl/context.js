@@ -53,7 +53,7 @@ function defineModules(context) {
   ObjectDefineProperty(context, 'module', property(module));
   ObjectDefineProperty(context, 'require', property(makeRequire(module)));
   ObjectDefineProperty(context, 'exports', property(module.exports));
-  const ids = require('internal/modules/public_ids').list();
+  const ids = require('internal/modules/public_ids').globals();
   for (let i = 0; i < ids.length; i++)
     defineModule(context, ids[i]);
 }
