@@ -12,6 +12,7 @@ const {
   ObjectSetPrototypeOf, Promise, PromisePrototypeThen, PromiseReject, ReflectApply, SafeArray,
   SafeMap, SafeWeakMap, Symbol, SymbolFor, SymbolToStringTag, WeakRef, WeakRefPrototypeDeref,
 } = primordials;
+const { fillProcess } = require('internal/bootstrap/loader');
 const { validateString } = require('internal/quick_validators');
 const emitters = require('internal/events/own');
 const { kMaxEventTargetListeners, kMaxEventTargetListenersWarned } = emitters;
@@ -175,12 +176,12 @@ function checkListener(target, type, listener) {
   warning.name = 'AddEventListenerArgumentTypeWarning';
   warning.target = target;
   warning.type = type;
-  process.emitWarning(warning);
+  fillProcess().emitWarning(warning);
   return false;
 }
 
 function uncaught(err) {
-  process.nextTick(() => { throw err; });
+  fillProcess().nextTick(() => { throw err; });
 }
 
 function catchLater(result) {
@@ -226,7 +227,7 @@ class EventTarget {
     warning.target = this;
     warning.type = type;
     warning.count = size;
-    process.emitWarning(warning);
+    fillProcess().emitWarning(warning);
   }
 
   [kRemoveListener]() {}

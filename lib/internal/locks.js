@@ -36,7 +36,7 @@ let waitsForOthers = 0;
 function open() {
   if (port !== undefined)
     return;
-  const made = require('internal/messaging/port').channelTo();
+  const made = require('internal/messaging/ends').channelTo();
   port = made.port;
   require('internal/messaging/encode').encode(0, [], (target, bytes) => {
     binding.open(made.id, bytes);

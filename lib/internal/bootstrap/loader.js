@@ -22,7 +22,13 @@ const plainId = (id) => (
 
 const WITHOUT_PROCESS = {
   '__proto__': null, 'internal/async_context': true, 'internal/console/global': true,
-  'internal/console/shared': true, 'internal/timers': true,
+  'internal/console/shared': true, 'internal/event_target': true, 'internal/events/own': true,
+  'internal/messaging/decode': true, 'internal/messaging/encode': true,
+  'internal/messaging/ends': true, 'internal/messaging/port': true, 'internal/messaging/tags': true,
+  'internal/messaging/transfer': true, 'internal/prototypes': true,
+  'internal/quick_validators': true, 'internal/timers': true, 'internal/util/kinds': true,
+  'internal/worker': true, 'internal/worker/state': true, 'internal/worker/thread': true,
+  'worker_threads': true,
 };
 
 function load(id) {
@@ -39,9 +45,27 @@ function load(id) {
   }
   if (id === 'events')
     becomeEmitter(module.exports);
-  else if (id === 'internal/util/inspect')
-    requireBuiltin('internal/modules/cjs');   // it looks at prototypes: see bootstrap/start
+  completions[id]?.(module.exports);
+  if (id === 'internal/util/inspect')
+    completeAll();
   return module.exports;
+}
+
+// What stands for something of a module until that is loaded is completed then; and before
+// internal/util/inspect is used, which looks at prototypes.
+const completions = { __proto__: null };
+function whenLoaded(id, complete) {
+  if (modules[id]?.loaded)
+    complete(modules[id].exports);
+  else
+    completions[id] = complete;
+}
+
+function completeAll() {
+  requireBuiltin('internal/modules/cjs');    // see bootstrap/start
+  const ids = primordials.ObjectKeys(completions);
+  for (let i = 0; i < ids.length; i++)
+    requireBuiltin(ids[i]);
 }
 
 function requireBuiltin(name) {
@@ -203,6 +227,7 @@ modules['internal/bootstrap/start'] = { id: 'internal/bootstrap/start', loaded: 
 modules['internal/bootstrap/loader'] = {
   id: 'internal/bootstrap/loader', loaded: true,
   exports: { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives, wasm,
-             firstLineOffsets, fillProcess, isProcessFull, ONLY_WITH_PREFIX, BEHIND_OPTION },
+             firstLineOffsets, fillProcess, isProcessFull, whenLoaded, WITHOUT_PROCESS,
+             ONLY_WITH_PREFIX, BEHIND_OPTION },
 };
 return { requireBuiltin, loadGlobal, publicModule };

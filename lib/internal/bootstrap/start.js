@@ -136,8 +136,9 @@ const TAIL = '\n}})';
 // How many characters of a wrapper stand before the first line of a source, by its URL.
 const firstLineOffsets = { __proto__: null };
 const cache = { __proto__: null };
-// The main module, and the class of modules once it is loaded.
-const state = { __proto__: null, main: undefined, Module: undefined };
+// The main module; the class of modules once it is loaded; in a worker the function that makes
+// `process` that of a worker.
+const state = { __proto__: null, main: undefined, Module: undefined, ofWorker: undefined };
 const cjs = () => requireBuiltin('internal/modules/cjs');
 
 // The main module has its prototype from the start; the methods there are accessors that load

@@ -6,7 +6,7 @@
 const { ObjectDefineProperty, SafeArray, SymbolFor } = primordials;
 const binding = internalBinding('worker');
 const { EventTarget, defineEventHandler } = require('internal/event_target');
-const { channelTo, kPortOf } = require('internal/messaging/port');
+const { channelTo, kPortOf } = require('internal/messaging/ends');
 const { codes: { ERR_MISSING_ARGS, ERR_INVALID_THIS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 

@@ -14,9 +14,8 @@
 
 const { AtomicsLoad, AtomicsStore, AtomicsWait, Int32Array, SharedArrayBuffer } = primordials;
 const { codes } = require('internal/errors');
-const {
-  MessageChannel, isAlone, protect, receiveMessageOnPort,
-} = require('internal/messaging/port');
+const { isAlone } = require('internal/messaging/ends');
+const { MessageChannel, protect, receiveMessageOnPort } = require('internal/messaging/port');
 
 const STATE = 0, CODE = 1, END = 2;    // in `lock`
 const UNANSWERED = 2;

@@ -72,7 +72,8 @@ process.cwd = function cwd() { return binding.cwd(); };
 // The main script is running already (bootstrap/start).
 if (program.main !== undefined) {
   process.mainModule = program.main;
-  argv[1] = fullPath(argv[1]);
+  if (program.ofWorker === undefined)
+    argv[1] = fullPath(argv[1]);
 }
 
 // path.resolve(), loaded only if the path needs it.
@@ -200,6 +201,8 @@ setHook(kBeforeExit, () => {
 });
 setHook(kExit, () => (isHeard('exit') || exitCode !== undefined ?
   require('internal/process/fatal').end() : 0));
+
+program.ofWorker?.();
 
 module.exports = { process, command, fromStdin, getOption, lazy, emit, becomeEmitter,
   stdioGetters };

@@ -23,7 +23,7 @@ const {
 } = codes;
 const { validateArray, validateNumber, validateObject, validateString } =
   require('internal/validators');
-const { channelTo, drain, missingArgument } = require('internal/messaging/port');
+const { channelTo, drain, missingArgument } = require('internal/messaging/ends');
 const { WorkerReadable, WorkerWritable } = require('internal/worker/stdio');
 const state = require('internal/worker/state');
 const { context, enter } = require('internal/async_context');
@@ -470,7 +470,6 @@ function passOn(from, to) {
 
 const HANDLERS = {
   __proto__: null,
-  online(worker) { worker.emit('online'); },
   error(worker, { error }) {
     const { unpack } = require('internal/worker/errors');
     worker.emit('error', unpack(error));
@@ -496,6 +495,10 @@ const HANDLERS = {
 };
 
 function onMessage(worker, message) {
+  if (message === 'online') {
+    worker.emit('online');
+    return;
+  }
   const handle = HANDLERS[message.type];
   if (handle !== undefined)
     handle(worker, message);

@@ -7,8 +7,10 @@ const {
   StringPrototypeStartsWith,
 } = primordials;
 const binding = internalBinding('worker');
-const { arrive, linkTo, open, receiveMessageOnPort } = require('internal/messaging/port');
-const { getOption } = require('internal/process/object');
+const { get: getOption } = internalBinding('options');
+const { linkTo, open, portToParent } = require('internal/messaging/ends');
+const { WITHOUT_PROCESS, fillProcess, isProcessFull } = require('internal/bootstrap/loader');
+const { runFound, state: program, HEAD, TAIL } = require('internal/bootstrap/start');
 const state = require('internal/worker/state');
 
 const codes = () => require('internal/errors').codes;
@@ -90,7 +92,6 @@ function setUpProcess(start) {
   lazyStream('stdin', () => makeInput(start.hasStdin));
   lazyStream('stdout', () => makeOutput('stdout', 1, start.mode !== 'hooks'));
   lazyStream('stderr', () => makeOutput('stderr', 2, start.mode !== 'hooks'));
-  state.environment = { __proto__: null, isShared: start.isEnvironmentShared };
   if (start.hasChannel)
     refuseChannel();
   process.argv = [process.execPath];
@@ -116,7 +117,7 @@ function limitsFrom(texts) {
 const HANDLERS = {
   __proto__: null,
   stdioPayload({ stream, chunks }) {
-    void process.stdin;
+    void fillProcess().stdin;
     streams[stream].receive(chunks);
   },
   stdioWantsMore({ stream }) { streams[stream]?.wantsMore(); },
@@ -166,11 +167,10 @@ function runScript(start) {
     require('internal/main').preload();
   if (start.mode === 'module')
     return require('internal/modules/esm/entry').runURL(start.text);
-  const { HEAD, TAIL, runFound, state: program } = require('internal/bootstrap/start');
   const found = program.Module === undefined ?
     internalBinding('script').mainScript(HEAD, TAIL, start.text) : undefined;
   if (found != null)
-    return runFound(found, process);
+    return runFound(found, isProcessFull() ? process : undefined);
   const { Module, runMain } = require('internal/modules/cjs');
   (Module.runMain ?? runMain)(start.text);
 }
@@ -183,7 +183,7 @@ function prepare() {
   if (getOption('--experimental-eventsource') || !getOption('--experimental-websocket'))
     require('internal/process/optional_globals').defineOptionalGlobals();
   if (getOption('--enable-source-maps'))
-    process.setSourceMapsEnabled(true);
+    fillProcess().setSourceMapsEnabled(true);
   const limit = getOption('--stack-trace-limit');
   if (limit !== undefined)
     primordials.Error.stackTraceLimit = limit;
@@ -191,17 +191,21 @@ function prepare() {
 
 function run() {
   open();
+  state.parentPort = portToParent(binding.takeEnd(PUBLIC));    // before the data brings ports
   port = linkTo(binding.takeEnd(PRIVATE));
   state.privatePort = port;
   state.reportError = reportError;
   const start = JSONParse(binding.takeText(START));
   if (start.hasData) {
-    const { message } = receiveMessageOnPort(port);
+    const { message } = port.take();
     start.workerData = message.workerData;
     setEnvironmentData(message.environmentData);
   }
-  setUpProcess(start);
-  state.parentPort = arrive(binding.takeEnd(PUBLIC));
+  state.environment = { __proto__: null, isShared: start.isEnvironmentShared };
+  program.ofWorker = () => setUpProcess(start);
+  WITHOUT_PROCESS['internal/console/global'] = false;    // it does not write to the descriptor
+  if (isProcessFull())
+    program.ofWorker();
   state.workerData = start.workerData;
   state.resourceLimits = ObjectFreeze(limitsFrom(start.limits));
   state.threadName = start.name;
@@ -211,7 +215,7 @@ function run() {
   port.listen(onMessage);
   port.unref();
   prepare();
-  port.postMessage({ type: 'online' });
+  port.postMessage('online');
   if (start.mode === 'file' && StringPrototypeStartsWith.call(start.text, 'file:'))
     start.text = require('internal/url').fileURLToPath(start.text);
   runScript(start);

@@ -15,6 +15,7 @@
  * (7) When all is delivered, the thread waits a moment for an answer before the loop goes on
  *     (worker/spin.h), unless the loop has other work, and for AWAKE_NS in all: whatever else the
  *     loop has to do is not held up for longer. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,7 +31,7 @@
 /* A small Buffer is cloned with the whole pool that it lies in, 64 KB. */
 enum { ROOM = 65536 + 8192, AWAKE_NS = 200000 };
 
-/* Of `words`; the first is the mailbox's. lib/internal/messaging/port.js has the same. */
+/* Of `words`; the first is the mailbox's. lib/internal/messaging/ends.js has the same. */
 enum { LISTED, FLAGS, END, LENGTH };
 enum { IS_ALONE = GY_END_IS_ALONE, HAS_MORE = GY_END_HAS_MORE, HAS_MESSAGE = 4 };
 
@@ -397,6 +398,85 @@ GY_FUNCTION(post) {
   return post_message(ctx, argc, argv, exception, false);
 }
 
+/* ---- Values that are no objects: as encode.js writes them ---- */
+
+/* The same numbers as in lib/internal/messaging/tags.js. */
+enum { TAG_UNDEFINED, TAG_NULL, TAG_TRUE, TAG_FALSE, TAG_INTEGER, TAG_LATIN1 = 6 };
+enum { HEAD = 4, MOST_SIZE = 10, INTEGERS = 0x40000000 };
+
+static void put_size(struct gy_message* message, size_t n) {
+  for (; n > 127; n >>= 7)
+    message->bytes[message->length++] = (uint8_t) (n | 128);
+  message->bytes[message->length++] = (uint8_t) n;
+}
+
+/* With room for a tag, a size and `more` bytes. */
+static struct gy_message* begin_message(uint8_t tag, size_t more) {
+  struct gy_message* message = gy_message_new(HEAD + 1 + MOST_SIZE + more);
+
+  if (message == NULL)
+    return NULL;
+  message->length = HEAD;
+  message->bytes[message->length++] = tag;
+  return message;
+}
+
+static struct gy_message* message_of_number(double number) {
+  long n = number >= -INTEGERS && number < INTEGERS ? (long) number : 0;
+  struct gy_message* message;
+
+  if ((double) n != number || (n == 0 && signbit(number)))
+    return NULL;
+  message = begin_message(TAG_INTEGER, 0);
+  if (message != NULL)
+    put_size(message, (size_t) (n < 0 ? -n * 2 - 1 : n * 2));
+  return message;
+}
+
+static struct gy_message* message_of_string(gy_env* env, JSValueRef value) {
+  struct gy_message* message = NULL;
+  struct gy_chars chars;
+
+  if (!gy_chars_open(env, value, &chars, NULL))
+    return NULL;
+  if (chars.narrow != NULL)
+    message = begin_message(TAG_LATIN1, chars.length);
+  if (message != NULL) {
+    put_size(message, chars.length);
+    memcpy(message->bytes + message->length, chars.narrow, chars.length);
+    message->length += chars.length;
+  }
+  gy_chars_close(&chars);
+  return message;
+}
+
+static struct gy_message* message_of(gy_env* env, JSValueRef value) {
+  switch (JSValueGetType(env->ctx, value)) {
+    case kJSTypeUndefined: return begin_message(TAG_UNDEFINED, 0);
+    case kJSTypeNull: return begin_message(TAG_NULL, 0);
+    case kJSTypeBoolean:
+      return begin_message(JSValueToBoolean(env->ctx, value) ? TAG_TRUE : TAG_FALSE, 0);
+    case kJSTypeNumber: return message_of_number(JSValueToNumber(env->ctx, value, NULL));
+    case kJSTypeString: return message_of_string(env, value);
+    default: return NULL;
+  }
+}
+
+/* postPrimitive(value) → whether it was posted from the end words[END]; encode.js can write all
+ * values. A message that is being written, and calls a getter that posts this one, is untouched. */
+GY_FUNCTION(post_primitive) {
+  gy_env* env = gy_env_here();
+  struct gy_end* end = gy_slots_get(&mailbox->slots, mailbox->ends.words[END]);
+  struct gy_message* message = end != NULL && argc > 0 ? message_of(env, argv[0]) : NULL;
+
+  if (message == NULL)
+    return gy_bool(env, false);
+  for (int i = 0; i < HEAD; i++)
+    message->bytes[i] = (uint8_t) (message->length >> (8 * i));
+  gy_end_post(end, message);
+  return gy_bool(env, true);
+}
+
 GY_FUNCTION(fill) {
   return post_message(ctx, argc, argv, exception, true);
 }
@@ -535,6 +615,7 @@ void gy_bind_messaging(gy_env* env, JSObjectRef target) {
       {"dropParts", forget_parts},
       {"post", post},
       {"fill", fill},
+      {"postPrimitive", post_primitive},
       {"receive", receive},
       {"takeView", take_view},
       {"takeEnd", take_end},
