@@ -5,6 +5,7 @@
 #include "engine.h"
 
 #include <jsc/jsc.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 
@@ -43,9 +44,24 @@ void gy_engine_options(void) {
     JSConfigureSignalForGC(SIGRTMIN + 8);
 }
 
+void* gy_engine_glib_new(void) {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  void* glib = NULL;
+
+  pthread_mutex_lock(&lock); /* two threads must not count the same descriptors */
+  if (gy_limit_has_files())
+    glib = g_main_context_new();
+  pthread_mutex_unlock(&lock);
+  return glib;
+}
+
+void gy_engine_glib_free(void* glib) {
+  g_main_context_unref(glib);
+}
+
 void gy_engine_open(gy_env* env) {
   /* Its timers and its asynchronous WebAssembly report to the thread's own GLib context. */
-  g_main_context_push_thread_default(g_main_context_new());
+  g_main_context_push_thread_default(env->glib != NULL ? env->glib : g_main_context_new());
   env->group = JSContextGroupCreate();
   env->ctx = JSGlobalContextCreateInGroup(env->group, NULL);
   env->global = JSContextGetGlobalObject(env->ctx);

@@ -11,6 +11,11 @@ void gy_engine_options(void);
 /* Once per process, after the first context (faults.c). */
 void gy_faults_open(void);
 
+/* The GLib context of an engine that another thread will open, or NULL if descriptors are short:
+ * GLib itself ends the process then. */
+void* gy_engine_glib_new(void);
+void gy_engine_glib_free(void* glib);
+
 /* Makes env->group, env->ctx and env->global, and takes the lock. */
 void gy_engine_open(gy_env* env);
 

@@ -183,6 +183,7 @@ typedef struct gy_env {
   uint64_t collects_since; /* first sight of this collection, or 0; from any of its threads */
   bool collects_by_request; /* gc() was called */
   struct gy_worker* worker;  /* NULL: this is the main thread */
+  void* glib;                /* gy_engine_glib_new(), or NULL: gy_engine_open() makes it */
   struct gy_see_loop* seen;      /* its entry in the list of see/loops.c */
   struct gy_laps* laps;      /* of see/laps.c, or NULL */
   uint64_t limit_ns;         /* when a time limit was last set to interrupt this thread */

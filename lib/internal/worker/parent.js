@@ -516,13 +516,13 @@ function rejectAll(questions) {
   questions.forEach(({ reject }) => reject(new ERR_WORKER_NOT_RUNNING()));
 }
 
-// There is no thread: as if it had ended at once.
+// There is no thread: as if it had ended at once. As in Node, with code 0.
 function failed(worker, own, limits, err) {
   const { uvErrmapGet } = require('internal/errors');
   listen(worker, own, limits);
   process.nextTick(() => {
     worker.emit('error', new ERR_WORKER_INIT_FAILED(`${uvErrmapGet(err)?.[0]}`));
-    exited(worker, 1, '');
+    exited(worker, 0, '');
   });
 }
 

@@ -11,10 +11,15 @@
  *     when two of its timers coincide.
  * (5) `lock` guards what other threads use of a worker that may be ending: its loop and its thread.
  * (6) A worker with a heap limit is interrupted every HEAP_MS, repeatedly until it has measured its
- *     heap. It also measures before its script runs, and when the program queries the size. */
+ *     heap. It also measures before its script runs, and when the program queries the size.
+ * (7) Descriptors of a worker are opened by its parent, which reports an error as its own; what
+ *     opens them later would end the process if it got none. The first termination of running
+ *     JavaScript reads a file, and makes the engine start a thread that takes one: until then it
+ *     is reserved. */
 #include "worker.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -23,12 +28,12 @@
 #include <sys/resource.h>
 #include <time.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 #include "atomics.h"
 #include "runtime/engine_private.h"
 #include "runtime/engine.h"
 #include "runtime/env.h"
-#include "runtime/limits.h"
 #include "runtime/options.h"
 #include "runtime/see/blocked.h"
 #include "runtime/see/loops.h"
@@ -48,8 +53,10 @@ struct gy_worker {
   int open_handles;
   pthread_mutex_t lock;
   bool is_running; /* (5) */
+  bool has_loop;
   uv_loop_t loop;
   uv_async_t stop; /* of the worker's loop */
+  void* glib;      /* until its engine has it */
   uv_async_t* interrupt;
   uint32_t stops; /* atomic, as the next */
   uint32_t checks_heap;
@@ -144,14 +151,11 @@ static void on_stop(uv_async_t* async) {
 static int open_thread(struct gy_worker* worker, gy_env* env) {
   const struct gy_worker_start* start = &worker->start;
   const gy_env* parent = worker->parent;
-  int err = uv_loop_init(&worker->loop);
+  int err;
 
-  if (err != 0)
-    return err;
   worker->stop.data = env;
-  uv_loop_configure(&worker->loop, UV_METRICS_IDLE_TIME);
-  uv_async_init(&worker->loop, &worker->stop, on_stop);
-  uv_unref((uv_handle_t*) &worker->stop);
+  env->glib = worker->glib;
+  worker->glib = NULL;
   env->options = start->options != NULL ? start->options : parent->options;
   env->argc = start->options != NULL ? start->argc : parent->argc;
   env->argv = start->options != NULL ? start->argv : parent->argv;
@@ -160,6 +164,7 @@ static int open_thread(struct gy_worker* worker, gy_env* env) {
   if (err != 0) {
     gy_env_close_worker(env);
     uv_loop_close(&worker->loop);
+    worker->has_loop = false;
     return err;
   }
   worker->env = env;
@@ -188,6 +193,7 @@ static void close_thread(struct gy_worker* worker, gy_env* env) {
   gy_workers_end(env);
   gy_env_close_worker(env);
   uv_loop_close(&worker->loop);
+  worker->has_loop = false;
   if (env->seen != NULL)
     gy_loop_free(env->seen);
   free(env->laps);
@@ -210,6 +216,7 @@ static void* run_thread(void* arg) {
       worker->exit_code = 1;
     close_thread(worker, env);
   } else {
+    worker->exit_code = 0; /* as in Node.js */
     worker->reason = "ERR_WORKER_INIT_FAILED";
   }
   free(env);
@@ -243,7 +250,36 @@ void gy_worker_set_interrupt(struct gy_worker* worker, uv_async_t* async) {
 
 static _Thread_local struct gy_worker* workers; /* of this environment */
 
+/* (7) */
+static void close_loop(struct gy_worker* worker) {
+  if (worker->glib != NULL)
+    gy_engine_glib_free(worker->glib);
+  if (!worker->has_loop)
+    return;
+  uv_close((uv_handle_t*) &worker->stop, NULL);
+  uv_run(&worker->loop, UV_RUN_DEFAULT);
+  uv_loop_close(&worker->loop);
+}
+
+static int open_loop(struct gy_worker* worker) {
+  int err = uv_loop_init(&worker->loop);
+
+  if (err != 0)
+    return err;
+  err = uv_async_init(&worker->loop, &worker->stop, on_stop);
+  if (err != 0) {
+    uv_loop_close(&worker->loop);
+    return err;
+  }
+  worker->has_loop = true;
+  uv_loop_configure(&worker->loop, UV_METRICS_IDLE_TIME);
+  uv_unref((uv_handle_t*) &worker->stop);
+  worker->glib = gy_engine_glib_new();
+  return worker->glib != NULL ? 0 : UV_EMFILE;
+}
+
 static void free_worker(struct gy_worker* worker) {
+  close_loop(worker);
   for (int i = 0; i < GY_WORKER_ENDS; i++)
     if (worker->start.ends[i] != NULL)
       gy_end_close(worker->start.ends[i]);
@@ -319,15 +355,24 @@ static void on_heap_due(uv_timer_t* timer) {
     start_timer(worker, on_heap_due, SIGNAL_MS);
 }
 
+static int reserved_fd = -1; /* (7) */
+
+static void reserve_descriptor(void) {
+  reserved_fd = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+}
+
 /* Before the first worker is interrupted. */
 static void prepare_signal(void) {
   struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO};
 
-  gy_code_find(&code);
+  if (reserved_fd >= 0)
+    close(reserved_fd);
+  gy_code_find(&code); /* reads a file */
   sigfillset(&action.sa_mask);
   sigaction(SIGRTMIN + 10, &action, NULL);
 }
 
+static pthread_once_t reserve_once = PTHREAD_ONCE_INIT;
 static pthread_once_t signal_once = PTHREAD_ONCE_INIT;
 
 static void begin_stop(struct gy_worker* worker) {
@@ -384,9 +429,11 @@ int gy_worker_new(gy_env* parent, const struct gy_worker_start* start, struct gy
     return UV_ENOMEM;
   worker->start = *start;
   pthread_mutex_init(&worker->lock, NULL);
-  if (!gy_limit_has_files()) { /* the engine would abort */
+  pthread_once(&reserve_once, reserve_descriptor);
+  err = open_loop(worker);
+  if (err != 0) {
     free_worker(worker);
-    return UV_EMFILE;
+    return err;
   }
   worker->parent = parent;
   worker->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
