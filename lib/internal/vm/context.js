@@ -71,8 +71,8 @@ class Context {
   shared = new SafeSet();
 
   constructor(sandbox) {
-    const { add } = require('internal/process/rejections');
-    const { 0: holder, 1: global } = binding.create(add);
+    const { rejected } = require('internal/process/task_queues');
+    const { 0: holder, 1: global } = binding.create(rejected);
     this.holder = holder;
     this.global = global;
     if (!ObjectHasOwn(global, 'DisposableStack'))
