@@ -132,22 +132,6 @@ static void close_chars(struct gy_chars* chars) {
   chars->text = NULL;
 }
 
-/* The engine has one object for each string of no or one unit: those are the plain lane's. */
-static bool start_string(gy_env* env, struct gy_draft* draft, size_t length, bool is_wide) {
-  struct jsc_text* text = NULL;
-  struct jsc_span span;
-
-  draft->text = NULL;
-  if (length < 2)
-    return gy_plain_lane.start_string(env, draft, length, is_wide);
-  if (is_wide)
-    jsc_make_wide(&text, length, &span);
-  else
-    jsc_make_narrow(&text, length, &span);
-  *draft = (struct gy_draft){.data = span.data, .length = length, .is_wide = is_wide, .text = text};
-  return true;
-}
-
 /* The engine counts the texts of strings as part of its heap only from this size on. A program that
  * makes many short ones would hold hundreds of megabytes between two collections, and the kernel
  * would have to clear each page of it. */
@@ -162,17 +146,40 @@ static void count_short_text(gy_env* env, size_t size) {
   not_counted = 0;
 }
 
-static JSValueRef finish_string(gy_env* env, struct gy_draft* draft) {
-  size_t size = draft->length << draft->is_wide;
-  JSValueRef value;
+/* Gives up our reference to a text that only a new string has beside us, so that no other thread
+ * counts at the same time: a locked instruction takes 5 ns. */
+static void leave_to_string(struct jsc_text* text) {
+  text->references -= JSC_TEXT_REFERENCE;
+}
 
-  if (draft->text == NULL)
-    return gy_plain_lane.finish_string(env, draft);
+/* The value is made before the text is filled: the engine counts references with locked
+ * instructions, and those wait until all that was written before has reached the cache. For 1 KB
+ * of new memory that is 90 ns. The engine has one object for each string of no or one unit: those
+ * are the plain lane's. */
+static bool start_string(gy_env* env, struct gy_draft* draft, size_t length, bool is_wide) {
+  struct jsc_text* text = NULL;
+  struct jsc_span span;
+  size_t size = length << is_wide;
+
+  draft->value = NULL;
+  if (length < 2)
+    return gy_plain_lane.start_string(env, draft, length, is_wide);
+  if (is_wide)
+    jsc_make_wide(&text, length, &span);
+  else
+    jsc_make_narrow(&text, length, &span);
   if (size < LEAST_COUNTED)
     count_short_text(env, size);
-  value = jsc_make_string(env->group, draft->text);
-  release_text(draft->text);
-  return value;
+  *draft = (struct gy_draft){.data = span.data,
+                             .length = length,
+                             .is_wide = is_wide,
+                             .value = jsc_make_string(env->group, text)};
+  leave_to_string(text);
+  return true;
+}
+
+static JSValueRef finish_string(gy_env* env, struct gy_draft* draft) {
+  return draft->value != NULL ? draft->value : gy_plain_lane.finish_string(env, draft);
 }
 
 const struct gy_engine gy_direct_lane = {

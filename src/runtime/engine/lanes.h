@@ -17,7 +17,7 @@ struct gy_draft {
   void* data;
   size_t length;
   bool is_wide;
-  struct jsc_text* text; /* of the direct lane's, or NULL */
+  JSValueRef value; /* of the direct lane, which makes it first; on the machine's stack */
 };
 
 struct gy_engine {
