@@ -13,7 +13,7 @@ const {
 const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
 const { allocate, encodeUtf8, newSlab: slabMemory, range } = internalBinding('buffer');
-const { codecOf, isUint8Array, utf8 } = require('internal/buffer/codec');
+const { codecOf, isUint8Array, utf8, writeShort } = require('internal/buffer/codec');
 
 // The engine makes no ArrayBuffer above 4 GiB.
 const kMaxLength = 2 ** 32;
@@ -21,6 +21,7 @@ const kMaxLength = 2 ** 32;
 // what programs were written for.
 const kStringMaxLength = 0x1fffffe8;
 const UNZEROED = 131072; // from here on clearing costs more than asking C for memory
+const SHORT = 16; // a loop writes these in less time than C takes to see the string
 
 class FastBuffer extends Uint8Array {
   // An implicit constructor would spread its arguments, which is slower.
@@ -35,11 +36,13 @@ const cannotTransfer = {
 };
 
 let slab = null;
+let slabBytes = null;
 let slabUsed = 0;
 let slabSize = 0;
 
 function newSlab(size) {
   slab = slabMemory(size);
+  slabBytes = new Uint8Array(slab);
   slab[untransferable] = true;
   ObjectDefineProperty(slab, 'transfer', cannotTransfer);
   ObjectDefineProperty(slab, 'transferToFixedLength', cannotTransfer);
@@ -100,6 +103,9 @@ function fromString(string, encoding, poolSize) {
     return codec === utf8 ? new FastBuffer(encodeUtf8(string)) : fromLong(string, codec, most);
   if (slab === null || most > slabSize - slabUsed)
     newSlab(poolSize);
+  const { length } = string;
+  if (length <= SHORT && codec.isText && writeShort(slabBytes, string, slabUsed, length) === length)
+    return takeFromSlab(length);
   range[0] = slabUsed;
   return takeFromSlab(codec.toSlab(string));
 }

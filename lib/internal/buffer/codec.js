@@ -2,7 +2,7 @@
 // Bytes to strings and strings to bytes, one record per encoding.
 // (1) C does the conversions. Few bytes are copied to memory that C knows
 //     (src/runtime/bindings/buffer_shared.c): that costs less than C takes to find a buffer.
-// (2) Base64 of bytes is the engine's own method, which needs no copy.
+// (2) Base64 of many bytes is the engine's own method, which needs no copy.
 // (3) The callers check ranges: 0 <= start <= end <= length, and room >= 0. They are passed
 //     in `range`, which C reads; numbers as arguments cost more than the call.
 
@@ -102,7 +102,8 @@ function decode(read, buf, start, end) {
 }
 
 const {
-  asciiFromStaging, asciiSlice: readAscii, hexFromStaging, hexSlice: readHex, latin1FromStaging,
+  asciiFromStaging, asciiSlice: readAscii, base64FromStaging,
+  base64urlFromStaging, hexFromStaging, hexSlice: readHex, latin1FromStaging,
   latin1Slice: readLatin1, utf16leFromStaging, utf16leSlice: readUtf16le, utf8FromStaging,
   utf8Slice: readUtf8,
 } = binding;
@@ -125,14 +126,18 @@ const hexSlice = (buf, start, end, length) =>
 
 const MOST_BASE64 = 0x17ffffee; // bytes whose base64 is the longest string
 
-function base64Slice(buf, start, end) {
+function base64Slice(buf, start, end, length) {
+  if (toStaging(buf, start, end, length))
+    return base64FromStaging();
   if (Uint8ArrayPrototypeToBase64 !== undefined && end - start < MOST_BASE64 &&
       hasByteElements(buf))
     return Uint8ArrayPrototypeToBase64.call(view(buf, start, end));
   return decode(binding.base64Slice, buf, start, end);
 }
 
-function base64urlSlice(buf, start, end) {
+function base64urlSlice(buf, start, end, length) {
+  if (toStaging(buf, start, end, length))
+    return base64urlFromStaging();
   if (Uint8ArrayPrototypeToBase64 !== undefined && end - start < MOST_BASE64 &&
       hasByteElements(buf))
     return Uint8ArrayPrototypeToBase64.call(view(buf, start, end), URL_OUT);
@@ -241,5 +246,5 @@ const codecOf = (encoding) =>
 
 module.exports = {
   ascii, base64, base64url, byteCountOf, bytesOf, codecOf, hasByteElements, hex, isUint8Array,
-  latin1, lengthOf, utf16le, utf8,
+  latin1, lengthOf, utf16le, utf8, writeShort,
 };

@@ -85,19 +85,34 @@ GY_AVX2 static inline size_t sum64(__m256i words) {
          (size_t) _mm256_extract_epi64(words, 2) + (size_t) _mm256_extract_epi64(words, 3);
 }
 
+GY_AVX2 static inline __m256i count_block(__m256i counts, const uint8_t* in) {
+  return _mm256_sub_epi8(counts, _mm256_cmpgt_epi8(_mm256_setzero_si256(), load(in)));
+}
+
+/* Four sums, so that no block waits for the one before. */
 GY_AVX2 size_t gy_avx2_count_high(const uint8_t* in, size_t n, size_t* taken) {
   const __m256i zero = _mm256_setzero_si256();
   __m256i total = zero;
   size_t i = 0;
-  while (i + 32 <= n) {
-    __m256i counts = zero; /* one byte for each place: 255 blocks fill it */
-    size_t blocks = (n - i) / 32 < 255 ? (n - i) / 32 : 255;
-    for (size_t k = 0; k < blocks; k++, i += 32)
-      counts = _mm256_sub_epi8(counts, _mm256_cmpgt_epi8(zero, load(in + i)));
-    total = _mm256_add_epi64(total, _mm256_sad_epu8(counts, zero));
+  while (i + 128 <= n) {
+    __m256i a = zero, b = zero, c = zero, d = zero; /* a byte for each place: 255 blocks fill it */
+    size_t end = (n - i) / 128 < 255 ? n - (n - i) % 128 : i + 255 * 128;
+    for (; i < end; i += 128) {
+      a = count_block(a, in + i);
+      b = count_block(b, in + i + 32);
+      c = count_block(c, in + i + 64);
+      d = count_block(d, in + i + 96);
+    }
+    total = _mm256_add_epi64(total,
+                             _mm256_add_epi64(_mm256_sad_epu8(a, zero), _mm256_sad_epu8(b, zero)));
+    total = _mm256_add_epi64(total,
+                             _mm256_add_epi64(_mm256_sad_epu8(c, zero), _mm256_sad_epu8(d, zero)));
   }
+  __m256i last = zero;
+  for (; i + 32 <= n; i += 32)
+    last = count_block(last, in + i);
   *taken = i;
-  return sum64(total);
+  return sum64(_mm256_add_epi64(total, _mm256_sad_epu8(last, zero)));
 }
 
 /* A unit below 0x80 takes one byte, below 0x800 two, and three above. The two units of a pair take
@@ -205,6 +220,35 @@ GY_AVX2 size_t gy_avx2_base64_decode(const uint8_t* in, size_t groups, uint8_t* 
     bytes = _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(bytes, order), together);
     _mm_storeu_si128((__m128i*) out, _mm256_castsi256_si128(bytes));
     _mm_storel_epi64((__m128i*) (out + 16), _mm256_extracti128_si256(bytes, 1));
+  }
+  return i;
+}
+
+GY_AVX2 size_t gy_avx2_base64_encode(const uint8_t* in, size_t n, uint8_t* out,
+                                     const char digits[64]) {
+  /* Of three bytes a, b, c the lane b a c b. */
+  const __m256i order = _mm256_broadcastsi128_si256(
+      _mm_set_epi8(10, 11, 9, 10, 7, 8, 6, 7, 4, 5, 3, 4, 1, 2, 0, 1));
+  /* What is added to a digit's value, by its range: 0 to 25, 26 to 51, each of 52 to 63. */
+  const __m256i add = _mm256_broadcastsi128_si256(_mm_set_epi8(
+      0, 0, 'A', (char) (digits[63] - 63), (char) (digits[62] - 62), '0' - 52, '0' - 52, '0' - 52,
+      '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, 'a' - 26));
+  size_t i = 0;
+  for (; i + 28 <= n; i += 24, out += 32) {
+    __m256i bytes = _mm256_inserti128_si256(
+        _mm256_castsi128_si256(_mm_loadu_si128((const __m128i*) (in + i))),
+        _mm_loadu_si128((const __m128i*) (in + i + 12)), 1);
+    bytes = _mm256_shuffle_epi8(bytes, order);
+    __m256i first = _mm256_mulhi_epu16(_mm256_and_si256(bytes, _mm256_set1_epi32(0x0fc0fc00)),
+                                       _mm256_set1_epi32(0x04000040));
+    __m256i second = _mm256_mullo_epi16(_mm256_and_si256(bytes, _mm256_set1_epi32(0x003f03f0)),
+                                        _mm256_set1_epi32(0x01000010));
+    __m256i value = _mm256_or_si256(first, second);
+    /* 0 for 26 to 51, 1 to 12 for 52 to 63, 13 for the first range. */
+    __m256i range = _mm256_subs_epu8(value, _mm256_set1_epi8(51));
+    __m256i is_first = _mm256_cmpgt_epi8(_mm256_set1_epi8(26), value);
+    range = _mm256_or_si256(range, _mm256_and_si256(is_first, _mm256_set1_epi8(13)));
+    store(out, _mm256_add_epi8(value, _mm256_shuffle_epi8(add, range)));
   }
   return i;
 }

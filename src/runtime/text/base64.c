@@ -17,7 +17,7 @@ static const char alphabets[2][65] = {
 /* The value of an ASCII character in either alphabet, NO_DIGIT (NO) for all others. */
 /* clang-format off */
 #define NO NO_DIGIT
-static const uint8_t values[128] = {
+static const uint8_t base64_values[128] = {
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, 62, NO, 62, NO, 63, /* ' ' to '/' */
@@ -30,8 +30,8 @@ static const uint8_t values[128] = {
 #undef NO
 /* clang-format on */
 
-static inline uint8_t value_of(uint8_t unit) {
-  return unit < 128 ? values[unit] : NO_DIGIT;
+static inline uint8_t base64_value_of(uint8_t unit) {
+  return unit < 128 ? base64_values[unit] : NO_DIGIT;
 }
 
 size_t gy_base64_length(size_t n, bool url) {
@@ -44,8 +44,14 @@ size_t gy_base64_length(size_t n, bool url) {
 
 size_t gy_base64_encode(const uint8_t* in, size_t n, uint8_t* out, bool url) {
   const char* digits = alphabets[url];
-  size_t o = 0;
   size_t i = 0;
+#if GY_VECTORS
+  if (n >= GY_LONG_TEXT && gy_has_avx512())
+    i = gy_avx512_base64_encode(in, n, out, digits);
+  else if (n >= GY_LONG_TEXT && gy_has_avx2())
+    i = gy_avx2_base64_encode(in, n, out, digits);
+#endif
+  size_t o = i / 3 * 4;
   for (; i + 3 <= n; i += 3, o += 4) {
     uint32_t bits = (uint32_t) in[i] << 16 | (uint32_t) in[i + 1] << 8 | in[i + 2];
     out[o] = (uint8_t) digits[bits >> 18];
@@ -72,17 +78,17 @@ static size_t decode_groups(const uint8_t* in, size_t n, uint8_t* out, size_t ro
   size_t g = 0;
 #if GY_VECTORS
   if (groups >= 16 && gy_has_avx512())
-    g = gy_avx512_base64_decode(in, groups, out, values) / 4;
+    g = gy_avx512_base64_decode(in, groups, out, base64_values) / 4;
   if (groups - g >= 8 && gy_has_avx2())
     g += gy_avx2_base64_decode(in + g * 4, groups - g, out + g * 3) / 4;
 #endif
   in += g * 4;
   out += g * 3;
   for (; g < groups; g++, in += 4, out += 3) {
-    uint8_t a = value_of(in[0]);
-    uint8_t b = value_of(in[1]);
-    uint8_t c = value_of(in[2]);
-    uint8_t d = value_of(in[3]);
+    uint8_t a = base64_value_of(in[0]);
+    uint8_t b = base64_value_of(in[1]);
+    uint8_t c = base64_value_of(in[2]);
+    uint8_t d = base64_value_of(in[3]);
     if ((a | b | c | d) == NO_DIGIT)
       break;
     out[0] = (uint8_t) (a << 2 | b >> 4);
@@ -98,7 +104,7 @@ size_t gy_base64_decode(const uint8_t* in, size_t n, uint8_t* out, size_t room) 
   uint32_t bits = 0;
   unsigned have = 0;
   for (; i < n && o < room && in[i] != '='; i++) {
-    uint8_t value = value_of(in[i]);
+    uint8_t value = base64_value_of(in[i]);
     if (value == NO_DIGIT)
       continue;
     bits = bits << 6 | value;
@@ -144,7 +150,7 @@ int64_t gy_base64_forgiving(const uint8_t* in, size_t n, uint8_t* out) {
       padding++;
       continue;
     }
-    uint8_t value = in[i] == '-' || in[i] == '_' ? NO_DIGIT : value_of(in[i]);
+    uint8_t value = in[i] == '-' || in[i] == '_' ? NO_DIGIT : base64_value_of(in[i]);
     if (value == NO_DIGIT || padding > 0)
       return GY_BASE64_BAD_CHARACTER;
     bits = bits << 6 | value;

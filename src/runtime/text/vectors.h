@@ -60,6 +60,9 @@ size_t gy_avx2_utf8_length(const uint16_t* in, size_t n, size_t* taken);
 size_t gy_avx2_hex_encode(const uint8_t* in, size_t n, uint8_t* out);
 /* Stops before the first block with a unit that is no digit; n is even. */
 size_t gy_avx2_hex_decode(const uint8_t* in, size_t n, uint8_t* out);
+/* By the 64 digits of an alphabet that begins with the letters and ends with two other signs;
+ * returns how many bytes it took, a multiple of three. */
+size_t gy_avx2_base64_encode(const uint8_t* in, size_t n, uint8_t* out, const char digits[64]);
 /* At most `groups` groups of four digits of either alphabet; returns how many units it took. */
 size_t gy_avx2_base64_decode(const uint8_t* in, size_t groups, uint8_t* out);
 
@@ -69,6 +72,8 @@ size_t gy_avx2_utf8_shape(const uint8_t* in, size_t n, struct gy_utf8_shape* sha
 
 /* ---- avx512.c ---- */
 
+/* As gy_avx2_base64_encode(). */
+size_t gy_avx512_base64_encode(const uint8_t* in, size_t n, uint8_t* out, const char digits[64]);
 /* As gy_avx2_base64_decode(). `digits` has the value of each ASCII character, 0xff for no digit. */
 size_t gy_avx512_base64_decode(const uint8_t* in, size_t groups, uint8_t* out,
                                const uint8_t digits[128]);

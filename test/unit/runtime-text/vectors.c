@@ -3,6 +3,7 @@
  * read or written behind it. */
 #include "runtime/text/avx2.c"
 #include "runtime/text/avx512.c"
+#include "runtime/text/base64.c"
 #include "runtime/text/hex.c"
 #include "runtime/text/latin1.c"
 #include "runtime/text/swap.c"
@@ -173,6 +174,42 @@ TEST(bytes_convert_alike_with_and_without_vectors) {
     free(copy);
   }
   gy_text_vectors = all;
+}
+
+TEST(base64_is_written_alike_with_and_without_vectors) {
+  unsigned all = gy_text_vectors;
+  for (unsigned round = 0; round < ROUNDS; round++) {
+    uint8_t text[MOST / 2], plain[MOST];
+    size_t n = any(MOST / 2), length = gy_base64_length(n, round % 2);
+    for (size_t i = 0; i < n; i++)
+      text[i] = (uint8_t) any(256);
+    uint8_t* copy = exact(text, n);
+    uint8_t* fast = malloc(length + 1);
+    gy_text_vectors = 0;
+    CHECK(gy_base64_encode(copy, n, plain, round % 2) == length);
+    for (unsigned vectors = 1; vectors <= all; vectors += 2) {
+      gy_text_vectors = vectors;
+      CHECK(gy_base64_encode(copy, n, fast, round % 2) == length);
+      CHECK_MEM(fast, plain, length);
+    }
+    free(fast);
+    free(copy);
+  }
+  gy_text_vectors = all;
+}
+
+TEST(bytes_above_0x7f_are_counted_in_text_of_any_length) {
+  static const size_t lengths[] = {255 * 32, 255 * 128 - 1, 255 * 128, 255 * 128 + 159, 100000};
+  for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
+    size_t n = lengths[i];
+    uint8_t* text = malloc(n);
+    memset(text, 0xe9, n);
+    CHECK(gy_utf8_length_of_latin1(text, n) == 2 * n);
+    text[n - 1] = 'e';
+    text[0] = 'e';
+    CHECK(gy_utf8_length_of_latin1(text, n) == 2 * n - 2);
+    free(text);
+  }
 }
 
 #endif
