@@ -115,6 +115,7 @@ bool gy_script_args(struct gy_script* script, JSContextRef ctx, size_t argc, con
   script->source = string_of(ctx, argc, argv, first, exception);
   script->url = string_of(ctx, argc, argv, first + 1, exception);
   script->line = gy_arg_int(ctx, argc, argv, first + 2);
+  script->loads = false;
   return script->source != NULL && script->url != NULL;
 }
 

@@ -20,6 +20,7 @@ JSValueRef gy_script_run_static(gy_env* env, const char* source, size_t length, 
 struct gy_script {
   JSStringRef source, url;
   int line; /* of `url` that its first line is; the engine takes what is less than 1 for 1 */
+  bool loads; /* its import() becomes a call of _$load */
 };
 
 /* The arguments from `first` on: source, url, line. False: *exception is set, or some are missing.

@@ -13,11 +13,16 @@ const USING = '_$using';
 const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/]|\.\s*source\b)/;
 const MAY_USE = /\busing\s/;
 
+// A function that the program makes of a text may have import(), too.
+function watchFunctions(text) {
+  if (RegExpPrototypeExec.call(/\bFunction\b/, text) !== null)
+    require('internal/modules/made_functions').install();
+}
+
 function withoutImports(text) {
   if (RegExpPrototypeExec.call(MAY_IMPORT, text) === null)
     return text;
-  if (RegExpPrototypeExec.call(/\bFunction\b/, text) !== null)
-    require('internal/modules/made_functions').install();
+  watchFunctions(text);
   return require('internal/modules/esm/statements').withoutImports(text);
 }
 
@@ -37,13 +42,21 @@ function loadFrom(name) {
   });
 }
 
-// The value of head + text + tail, where the text is the body of a function. `error` is what the
-// engine threw for the original text: it is rethrown when the rewritten text fails as well.
+// In one reading with the insertions for `await`; undefined when there is more to rewrite.
+function runLoading(source, text, filename) {
+  watchFunctions(text);
+  return run(source, filename, 1, true, true);
+}
+
+// The value of head + text + tail, where the text is the body of a function and has import() or
+// `using`. `error` is what the engine threw for the original text: it is rethrown when the
+// rewritten text fails as well.
 function compile(text, filename, head, tail, error) {
   const start = `(${LOAD},${USING})=>${head}`;
   firstLineOffsets[filename] = start.length;
   try {
-    const make = run(start + body(text) + tail, filename, 1, true);
+    const make = (error === undefined ? runLoading(start + text + tail, text, filename) :
+      undefined) ?? run(start + body(text) + tail, filename, 1, true);
     return make(loadFrom(filename), () => lazyUsing().makeScope());
   } catch (second) {
     firstLineOffsets[filename] = head.length;

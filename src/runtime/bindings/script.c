@@ -46,16 +46,18 @@ GY_FUNCTION(has_builtin) {
   return gy_bool(env, known);
 }
 
-/* run(source, url, line, onlyCompiles) → the value of a classic script; the last:
- * modules/awaiting.h */
+/* run(source, url, line, onlyCompiles, loads) → the value of a classic script; the last two:
+ * modules/awaiting.h, runtime/script.h */
 GY_FUNCTION(run) {
   struct gy_script script;
   JSValueRef value = NULL;
 
-  if (gy_script_args(&script, ctx, argc, argv, 0, exception))
+  if (gy_script_args(&script, ctx, argc, argv, 0, exception)) {
+    script.loads = gy_arg_bool(ctx, argc, argv, 4);
     value =
         gy_script_evaluate(gy_env_here(), gy_env_here()->ctx, &script,
                            gy_arg_bool(ctx, argc, argv, 3) ? GY_ONLY_COMPILES : GY_RUNS, exception);
+  }
   gy_script_release(&script);
   return value;
 }

@@ -1,6 +1,7 @@
 /* src/runtime/modules/awaiting.c — evaluates a script with its insertions (awaits.c).
  *
- * (1) A source without the word `async` has no await: it is not parsed unless it makes promises.
+ * (1) A source without the word `async` has no await: it is not read unless it makes promises, or
+ *     its import() is to be replaced. Both are found in one reading.
  * (2) The functions that the insertions call are constants in the script scope of each global
  *     object (lib/internal/async_context/awaits.js), declared with the first script that needs
  *     them: they are not properties of the global object, and the engine's compilers see constants.
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/engine/lanes.h"
 #include "runtime/modules/awaits.h"
 #include "runtime/text/text.h"
 
@@ -61,74 +63,161 @@ static void pass(struct cursor* c, const uint16_t* text, uint32_t start, uint32_
   }
 }
 
+/* The text of a script, as the engine has it and with 16 bits per unit. */
+struct source {
+  struct gy_chars chars;
+  const uint16_t* units;
+  uint32_t length;
+};
+
+static void copy(struct gy_draft* out, size_t to, const struct source* from, uint32_t start,
+                 uint32_t end) {
+  if (out->is_wide)
+    memcpy((uint16_t*) out->data + to, from->chars.wide + start, (end - start) * sizeof(uint16_t));
+  else
+    memcpy((uint8_t*) out->data + to, from->chars.narrow + start, end - start);
+}
+
+static void put(struct gy_draft* out, size_t to, const char* text, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    if (out->is_wide)
+      ((uint16_t*) out->data)[to + i] = (uint8_t) text[i];
+    else
+      ((uint8_t*) out->data)[to + i] = (uint8_t) text[i];
+  }
+}
+
 /* Copies the text with its insertions to `out`, and writes down where they went. */
-static void merge(const uint16_t* text, uint32_t length, const struct gy_numbers* inserts,
-                  uint16_t* out, uint32_t* places) {
+static void merge(const struct source* from, const struct gy_numbers* inserts, struct gy_draft* out,
+                  uint32_t* places) {
   struct cursor c = {1, 1};
+  size_t to = 0;
   uint32_t at = 0;
   for (size_t i = 0; i < inserts->count; i += 2) {
     uint32_t start = (uint32_t) inserts->at[i];
     int32_t which = inserts->at[i + 1];
-    memcpy(out, text + at, (start - at) * sizeof(*out));
-    out += start - at;
-    pass(&c, text, at, start);
+    copy(out, to, from, at, start);
+    to += start - at;
+    pass(&c, from->units, at, start);
     at = start;
-    for (uint32_t k = 0; k < texts[which].length; k++)
-      *out++ = (uint8_t) texts[which].text[k];
+    put(out, to, texts[which].text, texts[which].length);
+    to += texts[which].length;
     *places++ = c.line;
     *places++ = c.column;
     *places++ = texts[which].length;
     c.column += texts[which].length;
   }
-  memcpy(out, text + at, (length - at) * sizeof(*out));
+  copy(out, to, from, at, from->length);
 }
 
+/* ---- import() ---- */
+
+/* As long as the word that it replaces. */
+static const char load_name[] = "_$load";
+enum { LOAD_LENGTH = sizeof(load_name) - 1 };
+
+/* Whether what was found of import() is that word alone. */
+static bool are_plain(const struct gy_lexer* l) {
+  for (size_t i = 0; i < l->found.count; i += GY_RECORD) {
+    const int32_t* record = &l->found.at[i];
+    if (record[0] == GY_F_META || (record[0] == GY_F_LOAD && record[2] - record[1] != LOAD_LENGTH))
+      return false;
+  }
+  return true;
+}
+
+/* In the text with its insertions, of which those at the same place come first. */
+static void replace_loads(const struct gy_lexer* l, const struct gy_numbers* inserts,
+                          struct gy_draft* out) {
+  size_t next = 0, shift = 0;
+  for (size_t i = 0; i < l->found.count; i += GY_RECORD) {
+    const int32_t* record = &l->found.at[i];
+    if (record[0] != GY_F_LOAD)
+      continue;
+    for (; next < inserts->count && inserts->at[next] <= record[1]; next += 2)
+      shift += texts[inserts->at[next + 1]].length;
+    put(out, (size_t) record[1] + shift, load_name, LOAD_LENGTH);
+  }
+}
+
+/* ---- Both ---- */
+
 struct insertions {
-  JSStringRef text; /* with them; NULL when there are none */
+  JSStringRef text; /* with them; NULL when there are none, and no import() */
   uint32_t* places; /* for free() */
   size_t count;
 };
 
-static void insert_all(gy_env* env, const uint16_t* text, uint32_t length, int mode,
+/* Finds what to insert and, if `loads`, each import(). False when nothing is to be changed, or when
+ * this cannot be done here. */
+static bool read_source(struct gy_lexer* l, const struct source* from, int mode, bool loads,
+                        struct gy_numbers* inserts) {
+  bool fine = false;
+  gy_lexer_open(l, from->units, from->length);
+  if (mode <= GY_AWAIT_PLAIN) {
+    fine = gy_lex_awaits(l, mode, inserts);
+    if (!fine)
+      inserts->count = 0;
+    if (!loads || (fine && !l->has_using && are_plain(l)))
+      return fine;
+  }
+  if (!fine && (mode > GY_AWAIT_PLAIN || l->now->kind != GY_T_END)) {
+    gy_lexer_close(l);
+    gy_lexer_open(l, from->units, from->length);
+    gy_lex_module(l, true);
+  }
+  return !l->no_memory && !l->has_using && are_plain(l);
+}
+
+static void insert_all(gy_env* env, const struct source* from, int mode, bool loads,
                        struct insertions* made) {
   struct gy_numbers inserts = {0};
+  struct gy_draft out;
   struct gy_lexer l;
 
-  gy_lexer_open(&l, text, length);
-  if (gy_lex_awaits(&l, mode, &inserts)) {
-    size_t size = length;
+  if (read_source(&l, from, mode, loads, &inserts)) {
+    size_t size = from->length;
     for (size_t i = 1; i < inserts.count; i += 2)
       size += texts[inserts.at[i]].length;
     made->count = inserts.count / 2 * 3;
-    made->places = malloc(made->count * sizeof(*made->places));
-    uint16_t* out = malloc((size + 1) * sizeof(*out));
-    if (out != NULL && made->places != NULL) {
-      merge(text, length, &inserts, out, made->places);
-      /* 8-bit if it can be: the engine then parses it faster, and keeps half as much. */
-      made->text = gy_script_string(env, gy_string_utf16(env, out, size));
+    made->places = malloc((made->count + 1) * sizeof(*made->places));
+    /* As wide as the source: an 8-bit one is parsed faster and takes half the memory. */
+    if (made->places != NULL &&
+        gy_engine.start_string(env, &out, size, from->chars.narrow == NULL)) {
+      merge(from, &inserts, &out, made->places);
+      if (loads)
+        replace_loads(&l, &inserts, &out);
+      made->text = gy_script_string(env, gy_engine.finish_string(env, &out));
     }
-    free(out);
   }
   gy_lexer_close(&l);
   free(inserts.at);
 }
 
-static struct insertions with_insertions(gy_env* env, JSStringRef source, int mode) {
-  struct insertions made = {0};
-  struct gy_chars chars;
+static bool may_wait(const struct gy_chars* chars) {
+  return has(chars, "async") || has(chars, "new Promise");
+}
 
-  if (!gy_chars_open(env, JSValueMakeString(env->ctx, source), &chars, NULL))
+static struct insertions with_insertions(gy_env* env, JSStringRef text, int mode, bool loads) {
+  struct insertions made = {0};
+  struct source source;
+
+  if (!gy_chars_open(env, JSValueMakeString(env->ctx, text), &source.chars, NULL))
     return made;
-  if (chars.length < 1u << 30 && (has(&chars, "async") || has(&chars, "new Promise"))) {
+  if (mode <= GY_AWAIT_PLAIN && !may_wait(&source.chars))
+    mode = GY_AWAIT_NONE;
+  source.length = (uint32_t) source.chars.length;
+  if (source.chars.length < 1u << 30 && (mode != GY_AWAIT_NONE || loads)) {
     uint16_t* units =
-        chars.narrow != NULL ? malloc((chars.length + 1) * sizeof(*units)) : NULL;
+        source.chars.narrow != NULL ? malloc((source.chars.length + 1) * sizeof(*units)) : NULL;
     if (units != NULL)
-      gy_latin1_to_utf16(chars.narrow, chars.length, units);
-    if (units != NULL || chars.wide != NULL)
-      insert_all(env, units != NULL ? units : chars.wide, (uint32_t) chars.length, mode, &made);
+      gy_latin1_to_utf16(source.chars.narrow, source.chars.length, units);
+    source.units = units != NULL ? units : source.chars.wide;
+    if (source.units != NULL)
+      insert_all(env, &source, mode, loads, &made);
     free(units);
   }
-  gy_chars_close(&chars);
+  gy_chars_close(&source.chars);
   if (made.text == NULL) {
     free(made.places);
     made.places = NULL;
@@ -245,7 +334,7 @@ static bool is_declared(gy_env* env, JSContextRef target) {
 }
 
 JSStringRef gy_awaits_text(gy_env* env, JSStringRef text, int mode) {
-  struct insertions made = with_insertions(env, text, mode);
+  struct insertions made = with_insertions(env, text, mode, false);
 
   free(made.places);
   if (made.text != NULL && !is_declared(env, env->ctx)) {
@@ -283,12 +372,21 @@ static bool evaluate_with(gy_env* env, JSContextRef target, const struct gy_scri
 JSValueRef gy_script_evaluate(gy_env* env, JSContextRef target, const struct gy_script* script,
                               enum gy_effect effect, JSValueRef* exception) {
   JSValueRef value = NULL;
-  for (int mode = GY_AWAIT_ALL; mode <= GY_AWAIT_PLAIN; mode++) {
-    struct insertions made = with_insertions(env, script->source, mode);
+  int last = script->loads ? GY_AWAIT_NONE : GY_AWAIT_PLAIN;
+  for (int mode = GY_AWAIT_ALL; mode <= last; mode++) {
+    struct insertions made = with_insertions(env, script->source, mode, script->loads);
     if (made.text == NULL)
       break; /* another mode finds none either */
+    if (made.count == 0) {
+      value = JSEvaluateScript(target, made.text, NULL, script->url, script->line, exception);
+      JSStringRelease(made.text);
+      free(made.places);
+      return value;
+    }
     if (evaluate_with(env, target, script, effect, &made, &value, exception))
       return value;
   }
+  if (script->loads)
+    return gy_undefined(env);
   return JSEvaluateScript(target, script->source, NULL, script->url, script->line, exception);
 }

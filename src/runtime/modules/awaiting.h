@@ -9,7 +9,8 @@
  * is one of the syntax. */
 enum gy_effect { GY_RUNS, GY_ONLY_COMPILES };
 
-/* Evaluates a script in `target`; its value, or NULL. */
+/* Evaluates a script in `target`; its value, or NULL. One whose import() is to be replaced gives
+ * undefined when it has more than that (`using`, import.meta): it was not run then. */
 JSValueRef gy_script_evaluate(gy_env* env, JSContextRef target, const struct gy_script* script,
                               enum gy_effect effect, JSValueRef* exception);
 

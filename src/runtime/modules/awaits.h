@@ -49,8 +49,8 @@ enum gy_await_text {
 };
 
 /* How much of it: all; without a try statement around the bodies, for sources whose declarations
- * may not stand in a block. */
-enum gy_await_mode { GY_AWAIT_ALL, GY_AWAIT_PLAIN };
+ * may not stand in a block; nothing. */
+enum gy_await_mode { GY_AWAIT_ALL, GY_AWAIT_PLAIN, GY_AWAIT_NONE };
 
 /* Adds {offset, enum gy_await_text} to `inserts` for each insertion, in order; the caller frees the
  * list. False when the source is better left alone. */
