@@ -7,7 +7,9 @@
 //     accepted has no context. For async hooks they are executions of the handle.
 // (4) After close() the number is 0, and calls return EBADF or undefined.
 
-const { ArrayPrototypePush, ArrayPrototypeShift, SafeArray } = primordials;
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, SafeArray, TypedArrayPrototypeGetLength,
+} = primordials;
 const stream = internalBinding('stream_wrap');
 const { FastBuffer } = require('internal/buffer');
 const { setMethod } = require('internal/prototypes');
@@ -150,13 +152,25 @@ class Handle {
     return this.sent(stream.writev(this.id, buffers, buffers.length), callback);
   }
 
-  // Sends a head and a body in one system call. The number of bytes, an errno, or a buffer with the
-  // rest that the kernel did not accept. UV_ENOBUFS means that they are too long.
+  // Sends a head and a body in one system call, or holds them until flushMessages() or anything
+  // else is done with the handle. The number of bytes, an errno, or a buffer with the rest that the
+  // kernel did not accept, which is to be written. UV_ENOBUFS means that they are too long.
   writeMessage(head, body, flags) {
     const result = stream.writeMessage(this.id, head, body, flags);
-    if (result > 0)
+    if (typeof result !== 'number')
+      this.bytesWritten += stream.messageLength() - TypedArrayPrototypeGetLength.call(result);
+    else if (result > 0)
       this.bytesWritten += result;
     return result;
+  }
+
+  // Sends what is held. The rest is returned if it is wanted, else queued; null if there is none.
+  flushMessages(wantsRest) {
+    const rest = stream.flushMessages(this.id, wantsRest);
+    if (typeof rest === 'number')
+      return null;
+    this.bytesWritten -= TypedArrayPrototypeGetLength.call(rest);
+    return rest;
   }
 
   sent(result, callback) {

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bindings/handle.h"
 #include "gyre.h"
 #include "see/blocked.h"
 #include "see/metrics.h"
@@ -91,6 +92,7 @@ void gy_uncaught(gy_env* env, JSValueRef error) {
 
   if (env->exiting)
     return;
+  gy_handle_flush_held();
   hook = gy_hook(env, GY_UNCAUGHT);
   if (hook == NULL) {
     print_plainly(env, error);
@@ -109,6 +111,7 @@ void gy_uncaught(gy_env* env, JSValueRef error) {
 }
 
 void gy_exit(gy_env* env, int code) {
+  gy_handle_flush_held();
   env->exiting = true;
   if (env->worker != NULL) {
     env->exit_code = code;

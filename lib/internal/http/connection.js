@@ -13,7 +13,10 @@
 //     here directly (onSlab).
 // (6) A response without listeners that is ended inside its 'request' event and sent at once is
 //     finished without a tick.
-// (7) An idle connection has one timer for keep-alive. It is not renewed for each request: when it
+// (7) If one read has brought several requests, the first such answer is sent at once, and the next
+//     ones are held by the handle until the last request of the read, or until one is not answered
+//     in its event. So none is sent later than Node sends it: by a tick after the read.
+// (8) An idle connection has one timer for keep-alive. It is not renewed for each request: when it
 //     fires, it compares the time.
 
 const {
@@ -33,7 +36,7 @@ const { observed, report } = require('internal/perf/observed');
 const { FastBuffer, bufferAlloc } = require('internal/buffer');
 const { clearTimeout, setTimeout } = require('timers');
 const { serverCreated, serverFinish, serverStart } = require('internal/http/channels');
-const { emitFinish, isUnheard, kConnection, kNeedDrain, kUniqueHeaders } =
+const { emitFinish, isIdle, isUnheard, kConnection, kNeedDrain, kUniqueHeaders } =
   require('internal/http/outgoing');
 const { assign, closeWithSocket, detach } = require('internal/http/response');
 const { now } = internalBinding('process');
@@ -73,6 +76,9 @@ class Connection {
     this.headComplete = false;
     this.dispatching = false; // inside a 'request' event
     this.done = null; // the answer that was sent inside of it
+    this.readEnd = 0; // of the slab's bytes that are parsed now, if more requests may follow
+    this.hasAnswered = false; // a request of this read
+    this.holds = false; // the handle may hold answers
     this.keptAlive = false; // idle: waits for the next request
     this.idleSince = 0;
     this.idleTime = 0; // after which it is closed
@@ -150,17 +156,22 @@ class Connection {
   parse(bytes, memory, base, start, end) {
     if (this.started === 0)
       this.started = IN_READ;
+    this.readEnd = bytes === undefined ? end : 0;
     this.parsed(this.parser.run(bytes, memory, base, start, end), memory, base, end);
   }
 
   // The parser was suspended.
   resume() {
     const { memory, base, end } = this.parser.rest;
+    this.readEnd = end;
     this.parsed(this.parser.resume(), memory, base, end);
   }
 
   parsed(result, memory, base, end) {
     const { parser, socket } = this;
+    this.hasAnswered = false;
+    if (this.holds)
+      this.flush();
     if (this.done !== null)
       this.finishDone();
     if (result === undefined) // suspended
@@ -181,7 +192,7 @@ class Connection {
 
   // A listener threw while the parser ran, and the program goes on.
   afterThrow() {
-    this.dispatching = false;
+    this.dispatching = this.hasAnswered = false;
     if (this.started <= IN_READ)
       this.started = this.parser.busy ? now() : 0;
     if (this.done !== null)
@@ -223,6 +234,8 @@ class Connection {
     this.dispatching = true;
     this.answer(req, keepAlive, hasHost, hasExpect);
     this.dispatching = false;
+    if (this.holds && this.done === null)
+      this.flush();
     if (resources !== null)
       resources.end();
     if (context.frame !== frame)
@@ -349,6 +362,25 @@ class Connection {
       res.writeContinue();
       server.emit('request', req, res);
     }
+  }
+
+  // Whether the answer that is ended now may be held until the next one. If so, it is taken to be.
+  mayHold() {
+    const { parser, socket } = this;
+    if (!this.hasAnswered || !this.dispatching || this.done !== null ||
+        parser.at >= this.readEnd || socket._handle.flushMessages === undefined)
+      return false;
+    this.holds = true;
+    return true;
+  }
+
+  // Sends the answers that the handle holds.
+  flush() {
+    const { socket } = this;
+    this.holds = false;
+    const rest = socket._handle?.flushMessages?.(isIdle(socket)) ?? null;
+    if (rest !== null)
+      socket.write(rest);
   }
 
   // `res` was sent at once. Listeners that were added meanwhile are called in a tick.

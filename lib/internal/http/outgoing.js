@@ -547,6 +547,12 @@ function emitFinish(message) {
     message.emit('finish');
 }
 
+// Whether the program reads the body of the request, which then goes on though it was answered.
+function isRead(request) {
+  const events = request?._events;
+  return events !== undefined && (events.data !== undefined || events.readable !== undefined);
+}
+
 const { emit } = EventEmitter.prototype;
 // Whether the message has no listeners and no emit() of the program.
 const isUnheard = (message) => message._events === undefined && message.emit === emit;
@@ -554,15 +560,18 @@ const isUnheard = (message) => message._events === undefined && message.emit ===
 // ---- A whole response at once ----
 
 const MAX_AT_ONCE = 16384;
-const BODY_IS_LATIN1 = 1, BODY_IS_CHUNKED = 2; // as in src/runtime/bindings/stream_wrap.c
+const BODY_IS_LATIN1 = 1, BODY_IS_CHUNKED = 2, MAY_WAIT = 4; // src/runtime/bindings/message.c
 const { write: writeToStream } = Duplex.prototype;
 
-// Whether the stream of the socket would write a chunk to the handle at once.
+// Whether the stream of a socket would write a chunk to the handle at once.
+function isIdle({ _writableState: state, write }) {
+  return write === writeToStream && state.length === 0 && state.corked === 0 && !state.writing &&
+    !state.ending && !state.destroyed && state.errored === null;
+}
+
 function isReady(message, socket) {
-  const state = socket?._writableState;
-  return socket?._httpMessage === message && socket.write === writeToStream &&
-    state.length === 0 && state.corked === 0 && !state.writing && !state.ending &&
-    !state.destroyed && state.errored === null && socket._handle?.writeMessage !== undefined;
+  return socket?._httpMessage === message && isIdle(socket) &&
+    socket._handle?.writeMessage !== undefined;
 }
 
 // The flags of a body that can be sent together with its head, or -1.
@@ -602,6 +611,9 @@ function endAtOnce(message, chunk, encoding, callback) {
   }
   if (message._headerSent || !isReady(message, socket)) // writeHead() may be the program's
     return false;
+  if (typeof callback !== 'function' && isUnheard(message) && !isRead(message.req) &&
+      message[kConnection].mayHold())
+    flags |= MAY_WAIT;
   const rest = socket._handle.writeMessage(message._header, chunk, flags);
   if (rest < 0)
     return false; // the general way fails too, and reports it
@@ -623,9 +635,11 @@ function afterEnd(message, socket, rest, callback) {
     message._finish();
   if (rest !== null)
     return;
-  if (connection.dispatching && connection.done === null && isUnheard(message))
+  if (connection.dispatching && connection.done === null && isUnheard(message) &&
+      !isRead(message.req)) {
     connection.done = message;
-  else
+    connection.hasAnswered = true;
+  } else
     process.nextTick(onFinish, message, null);
 }
 
@@ -680,6 +694,6 @@ function uniqueSet(list) {
   return unique;
 }
 
-module.exports = { OutgoingMessage, emitFinish, initOutgoing, isUnheard, kConnection, kErrored,
-                   kFields, kHighWaterMark, kNeedDrain, kSocket, kUniqueHeaders,
+module.exports = { OutgoingMessage, emitFinish, initOutgoing, isIdle, isUnheard, kConnection,
+                   kErrored, kFields, kHighWaterMark, kNeedDrain, kSocket, kUniqueHeaders,
                    uniqueSet };

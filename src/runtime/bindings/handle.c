@@ -3,6 +3,7 @@
  * (2) A slot is used again only after the close callback of its last handle has run. */
 #include "handle.h"
 
+#include "message.h"
 #include "runtime/see/see.h"
 #include "slots.h"
 
@@ -52,6 +53,15 @@ JSValueRef gy_handle_answer(gy_env* env, struct gy_handle* h, int err) {
 
 struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                 uv_handle_type type) {
+  struct gy_handle* h = gy_handle_holding(ctx, argc, argv, type);
+
+  if (h != NULL && h == gy_holder)
+    gy_handle_flush_held();
+  return h;
+}
+
+struct gy_handle* gy_handle_holding(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                                    uv_handle_type type) {
   uint32_t id = argc > 0 ? (uint32_t) JSValueToNumber(ctx, argv[0], NULL) : 0;
   struct gy_handle* h = gy_slots_get(&table.slots, id);
 
@@ -111,6 +121,8 @@ static void on_closed_unheard(uv_handle_t* handle) {
 }
 
 void gy_handle_close(struct gy_handle* h, bool heard) {
+  if (h == gy_holder)
+    gy_handle_flush_held();
   uv_close(&h->uv.handle, heard ? gy_handle_on_closed : on_closed_unheard);
 }
 

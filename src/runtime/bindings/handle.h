@@ -40,7 +40,7 @@ struct gy_handle {
   gy_env* env;
   JSObjectRef owner;
   struct gy_filter* filter; /* NULL: none */
-  const char* origin; /* the line of the program that made it, or NULL */
+  const char* origin;       /* the line of the program that made it, or NULL */
   uint32_t id;
 };
 
@@ -54,6 +54,13 @@ void gy_handle_abandon(struct gy_handle* h);
 /* The handle whose id is argument 0, or NULL. With a type, only one of that type. */
 struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                 uv_handle_type type);
+/* The same, but what the handle holds (message.h) is not sent before. */
+struct gy_handle* gy_handle_holding(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                                    uv_handle_type type);
+/* The stream that holds messages, or NULL. */
+extern _Thread_local struct gy_handle* gy_holder;
+/* Sends what is held (message.c). What the kernel does not accept is queued by the loop. */
+void gy_handle_flush_held(void);
 /* What stands in lib/ for a handle of the loop; NULL when nothing does. */
 JSObjectRef gy_handle_owner(const uv_handle_t* handle);
 /* Closes it. GY_ON_CLOSED follows in the close phase if lib/ wants it. Otherwise nothing does,

@@ -12,10 +12,21 @@ enum {
   FRAME_ROOM = 32,      /* for the size of a chunk, and the end of the last one */
 };
 
+enum {
+  HOLD_NS = 1000000, /* after which what is held leaves with the next message */
+  COPIED = 4096,     /* the longest body of bytes that is held */
+};
+
 /* Flags of writeMessage(). */
-enum { BODY_IS_LATIN1 = 1, BODY_IS_CHUNKED = 2 };
+enum { BODY_IS_LATIN1 = 1, BODY_IS_CHUNKED = 2, MAY_WAIT = 4 };
 
 static _Thread_local uint8_t* sent_room;
+
+_Thread_local struct gy_handle* gy_holder;
+static _Thread_local struct {
+  size_t length; /* of what is at the start of `sent_room` */
+  uint64_t since;
+} held;
 
 static void free_room(gy_env* env) {
   (void) env;
@@ -63,8 +74,8 @@ static bool append_string(gy_env* env, struct gy_message* m, JSValueRef value,
   return fits;
 }
 
-static void append_buffer(struct gy_message* m, const uint8_t* bytes, size_t length,
-                          bool is_chunk) {
+static void append_buffer(struct gy_message* m, const uint8_t* bytes, size_t length, int flags) {
+  bool is_chunk = flags & BODY_IS_CHUNKED;
   char frame[FRAME_ROOM];
   size_t head;
 
@@ -73,6 +84,15 @@ static void append_buffer(struct gy_message* m, const uint8_t* bytes, size_t len
     append_text(m, frame);
   }
   head = m->length;
+  if ((flags & MAY_WAIT) && length <= COPIED && length + FRAME_ROOM <= MESSAGE_ROOM - head) {
+    memcpy(m->room + head, bytes, length);
+    m->length += length;
+    if (is_chunk)
+      append_text(m, "\r\n0\r\n\r\n");
+    m->bufs[0] = uv_buf_init((char*) m->room, (unsigned) m->length);
+    m->count = 1;
+    return;
+  }
   if (is_chunk)
     append_text(m, "\r\n0\r\n\r\n");
   m->bufs[0] = uv_buf_init((char*) m->room, (unsigned) head);
@@ -81,16 +101,19 @@ static void append_buffer(struct gy_message* m, const uint8_t* bytes, size_t len
   m->count = is_chunk ? 3 : 2;
 }
 
-int gy_message_make(gy_env* env, struct gy_message* m, const JSValueRef* arguments,
-                    JSValueRef* exception) {
+int gy_message_make(gy_env* env, struct gy_message* m, const struct gy_handle* h,
+                    const JSValueRef* arguments, JSValueRef* exception) {
   int flags = (int) JSValueToNumber(env->ctx, arguments[2], NULL);
   bool is_chunk = flags & BODY_IS_CHUNKED;
   uint8_t* bytes;
   size_t length;
 
-  *m = (struct gy_message){.room = message_room(env)};
+  if (gy_holder != h)
+    gy_handle_flush_held();
+  *m = (struct gy_message){.room = message_room(env), .held = gy_holder != NULL ? held.length : 0};
   if (m->room == NULL)
     return UV_ENOMEM;
+  m->length = m->held;
   if (!append_string(env, m, arguments[0], GY_LATIN1, false, exception))
     return UV_ENOBUFS;
   if (JSValueIsString(env->ctx, arguments[1])) {
@@ -100,8 +123,71 @@ int gy_message_make(gy_env* env, struct gy_message* m, const JSValueRef* argumen
     m->bufs[0] = uv_buf_init((char*) m->room, (unsigned) m->length);
     m->count = 1;
   } else if (gy_bytes_get(env, arguments[1], &bytes, &length))
-    append_buffer(m, bytes, length, is_chunk);
+    append_buffer(m, bytes, length, flags);
   else
     return UV_EINVAL;
   return 0;
+}
+
+/* ---- Messages that wait (message.h) ---- */
+
+bool gy_message_hold(struct gy_handle* h, const struct gy_message* m, const JSValueRef* arguments) {
+  int flags = (int) JSValueToNumber(h->env->ctx, arguments[2], NULL);
+
+  if (!(flags & MAY_WAIT) || m->count != 1)
+    return false;
+  if (gy_holder == NULL)
+    held.since = uv_hrtime();
+  else if (uv_hrtime() - held.since > HOLD_NS)
+    return false;
+  gy_holder = h;
+  held.length = m->length;
+  return true;
+}
+
+void gy_message_sent(void) {
+  gy_holder = NULL;
+}
+
+struct rest {
+  uv_write_t req;
+  char bytes[];
+};
+
+static void on_rest(uv_write_t* req, int status) {
+  (void) status;
+  free(req);
+}
+
+static void queue_rest(struct gy_handle* h, const char* bytes, size_t length) {
+  struct rest* rest = malloc(sizeof(*rest) + length);
+  uv_buf_t buf;
+
+  if (rest == NULL)
+    return;
+  memcpy(rest->bytes, bytes, length);
+  buf = uv_buf_init(rest->bytes, (unsigned) length);
+  if (uv_write(&rest->req, &h->uv.stream, &buf, 1, on_rest) != 0)
+    free(rest);
+}
+
+void gy_handle_flush_held(void) {
+  struct gy_handle* h = gy_holder;
+  uv_buf_t buf;
+  int done;
+
+  if (h == NULL)
+    return;
+  gy_holder = NULL;
+  buf = uv_buf_init((char*) sent_room, (unsigned) held.length);
+  done = uv_try_write(&h->uv.stream, &buf, 1);
+  if (done == UV_EAGAIN)
+    done = 0;
+  if (done >= 0 && (size_t) done < held.length)
+    queue_rest(h, buf.base + done, held.length - (size_t) done);
+}
+
+size_t gy_message_held(const char** bytes) {
+  *bytes = (const char*) sent_room;
+  return gy_holder != NULL ? held.length : 0;
 }

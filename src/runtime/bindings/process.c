@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "handle.h"
 #include "runtime/engine/lanes.h"
 #include "runtime/engine.h"
 #include "runtime/version.h"
@@ -260,10 +261,12 @@ GY_FUNCTION(really_exit) {
 }
 
 GY_FUNCTION(abort_now) {
+  gy_handle_flush_held();
   abort();
 }
 
 GY_FUNCTION(kill_process) {
+  gy_handle_flush_held(); /* it may be this process */
   return JSValueMakeNumber(ctx,
                            uv_kill(gy_arg_int(ctx, argc, argv, 0), gy_arg_int(ctx, argc, argv, 1)));
 }
@@ -297,6 +300,7 @@ GY_FUNCTION(exec_program) {
     err = UV_ENOMEM;
   } else {
     keep_stdio();
+    gy_handle_flush_held();
     execve(path.data, arguments, pairs);
     err = -errno;
   }

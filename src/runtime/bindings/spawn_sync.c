@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "handle.h"
 #include "runtime/worker/worker.h"
 #include "spawn.h"
 
@@ -254,6 +255,7 @@ GY_FUNCTION(run) {
     free(job);
     return gy_throw_uv(env, exception, UV_ENOMEM, "spawnSync", NULL, NULL);
   }
+  gy_handle_flush_held();
   job->limit = JSValueToNumber(ctx, gy_get(env, given, "maxBuffer"), NULL);
   job->kill_signal = JSValueToInt32(ctx, gy_get(env, given, "killSignal"), NULL);
   job->error = gy_spawn_read(env, given, &spawn);

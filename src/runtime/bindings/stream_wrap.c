@@ -84,6 +84,7 @@ void gy_slab_deliver(gy_env* env, JSObjectRef owner, size_t length) {
     gy_handle_event_of(env, owner, GY_ON_MORE, 0, NULL);
   }
   env->shared_state[GY_READ_STATE] = before;
+  gy_handle_flush_held(); /* only if the thread was terminated */
 }
 
 static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
@@ -288,6 +289,8 @@ static JSValueRef rest_of(gy_env* env, const struct gy_message* m, size_t done) 
   return gy_bytes_adopt(env, rest, at);
 }
 
+static _Thread_local size_t message_length; /* of the last one that was not sent completely */
+
 static JSValueRef send_message(struct gy_handle* h, struct gy_message* m) {
   size_t total = 0;
   int done;
@@ -297,21 +300,62 @@ static JSValueRef send_message(struct gy_handle* h, struct gy_message* m) {
   done = uv_try_write(&h->uv.stream, m->bufs, m->count);
   if (done == UV_EAGAIN)
     done = 0;
-  if (done < 0 || (size_t) done == total)
+  if (done < 0)
     return gy_number(h->env, done);
+  gy_message_sent();
+  if ((size_t) done == total)
+    return gy_number(h->env, (double) (total - m->held));
+  message_length = total - m->held;
   return rest_of(h->env, m, (size_t) done);
 }
 
-/* writeMessage(id, head, body, flags): message.h. Sends it in one system call. Returns the number
- * of bytes if the kernel accepted all of them, errno (< 0), or a buffer with the rest. UV_ENOBUFS:
- * it is too long, and nothing was sent. */
+/* writeMessage(id, head, body, flags): message.h. Sends it, and what is held, in one system call,
+ * or holds it. Returns the number of its bytes if the kernel accepted all or they are held, errno
+ * (< 0), or a buffer with the rest of all. UV_ENOBUFS: it is too long, and nothing was sent. */
 GY_FUNCTION(write_message) {
   gy_env* env = gy_env_here();
-  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  struct gy_handle* h = gy_handle_holding(ctx, argc, argv, UV_UNKNOWN_HANDLE);
   struct gy_message m;
-  int err = h == NULL || argc < 4 ? UV_EBADF : gy_message_make(env, &m, argv + 1, exception);
+  int err = h == NULL || argc < 4 ? UV_EBADF : gy_message_make(env, &m, h, argv + 1, exception);
 
-  return err != 0 ? gy_number(env, err) : send_message(h, &m);
+  if (err == UV_ENOBUFS && m.held > 0) {
+    gy_handle_flush_held();
+    err = gy_message_make(env, &m, h, argv + 1, exception);
+  }
+  if (err != 0)
+    return gy_number(env, err);
+  if (gy_message_hold(h, &m, argv + 1))
+    return gy_number(env, (double) (m.length - m.held));
+  return send_message(h, &m);
+}
+
+/* messageLength() → how many bytes the message had of which writeMessage() returned a rest */
+GY_FUNCTION(get_message_length) {
+  return gy_number(gy_env_here(), (double) message_length);
+}
+
+/* flushMessages(id, wantsRest) sends what is held → 0, or what the kernel did not accept; if that
+ * is not wanted, it is queued. */
+GY_FUNCTION(flush_messages) {
+  gy_env* env = gy_env_here();
+  struct gy_handle* h = gy_handle_holding(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  struct gy_message m = {.count = 1};
+  const char* bytes;
+  int done;
+
+  if (h == NULL || h != gy_holder)
+    return gy_number(env, 0);
+  if (!gy_arg_bool(ctx, argc, argv, 1)) {
+    gy_handle_flush_held();
+    return gy_number(env, 0);
+  }
+  m.bufs[0].len = gy_message_held(&bytes);
+  m.bufs[0].base = (char*) bytes;
+  gy_message_sent();
+  done = uv_try_write(&h->uv.stream, m.bufs, 1);
+  if (done >= 0 && (size_t) done == m.bufs[0].len)
+    return gy_number(env, 0);
+  return rest_of(env, &m, done < 0 ? 0 : (size_t) done); /* to write it reports the error */
 }
 
 GY_FUNCTION(write_queue_size) {
@@ -441,11 +485,12 @@ GY_FUNCTION(start_listening) {
 
 void gy_bind_stream_wrap(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"readStart", read_start},     {"readStop", read_stop},
-      {"writeBuffer", write_buffer}, {"writeUtf8", write_utf8},
-      {"writev", write_vector},      {"writeQueueSize", write_queue_size},
-      {"shutdown", shut_down},       {"setBlocking", set_blocking},
-      {"listen", start_listening},   {"writeMessage", write_message},
+      {"readStart", read_start},         {"readStop", read_stop},
+      {"writeBuffer", write_buffer},     {"writeUtf8", write_utf8},
+      {"writev", write_vector},          {"writeQueueSize", write_queue_size},
+      {"shutdown", shut_down},           {"setBlocking", set_blocking},
+      {"listen", start_listening},       {"writeMessage", write_message},
+      {"flushMessages", flush_messages}, {"messageLength", get_message_length},
   };
 
   gy_handle_bind(env, target);

@@ -340,7 +340,7 @@ GY_FUNCTION(write_message) {
 
   if (t == NULL || argc < 4)
     return NULL;
-  err = gy_message_make(env, &m, argv + 1, exception);
+  err = gy_message_make(env, &m, NULL, argv + 1, exception);
   if (err != 0)
     return gy_number(env, err);
   if (m.count == 1)
