@@ -44,7 +44,7 @@ function newHandle(type, lookup) {
   const family = type === 'udp4' ? 4 : 6;
   const local = type === 'udp4' ? '127.0.0.1' : '::1';
   const isOfFamily = type === 'udp4' ? isIPv4 : isIPv6;
-  return new UDP((address, callback) => {
+  const handle = new UDP((address, callback) => {
     const name = address || local;
     if (lookup !== undefined)
       lookup(name, family, callback);
@@ -53,6 +53,16 @@ function newHandle(type, lookup) {
     else
       require('dns').lookup(name, family, callback);
   });
+  let last; // most sockets send to one address, or to that of the last message
+  handle.isPlain = (address) => {
+    if (address === last)
+      return true;
+    if (lookup !== undefined || !isOfFamily(address))
+      return false;
+    last = address;
+    return true;
+  };
+  return handle;
 }
 
 function checkBlockList(list, name) {
@@ -186,7 +196,10 @@ function onceListening(socket, callback) {
 // The socket has `handle` from now on.
 function adopt(socket, handle) {
   const state = socket[kStateSymbol];
-  handle.lookup ??= state.handle.lookup; // it may come from another process
+  if (handle.lookup === undefined) { // it comes from another process
+    handle.lookup = state.handle.lookup;
+    handle.isPlain = state.handle.isPlain;
+  }
   state.handle.close();
   state.handle = handle;
   handle.owner = socket;

@@ -6,12 +6,16 @@
 //     as other events of handles are.
 // (3) Sends complete in the order in which they began, so their callbacks form a queue.
 
-const { ArrayPrototypePush, ArrayPrototypeShift } = primordials;
+const { ArrayPrototypePush, ArrayPrototypeShift, StringPrototypeIncludes } = primordials;
 const binding = internalBinding('udp_wrap');
 const { FastBuffer } = require('internal/buffer');
 const { context, enter, bind } = require('internal/async_context');
 
 const nop = () => {};
+
+// The address of the last sendOne(), which C has kept. One with a zone is read each time: the
+// number of its interface may change.
+let lastAddress;
 
 binding.events(
   function onMessage(handle, nread, memory, offset, address, port, family) {
@@ -39,6 +43,7 @@ class UDP {
   // Own properties before they are assigned: a setter of the program must not be called.
   onmessage;
   lookup;     // (address, callback)
+  isPlain;    // (address): whether lookup() answers it by itself, in a tick
   async;
 
   // With an id, wraps an existing handle, which another process has sent.
@@ -88,8 +93,25 @@ class UDP {
     this.async = result > 0 && result % 2 === 1;
     if (!this.async)
       return result < 0 ? result : result / 2;
-    ArrayPrototypePush.call(this.sends, bind(callback, 'UDPSENDWRAP', this));
+    this.follow(callback);
     return (result - 1) / 2;
+  }
+
+  // The same for one Buffer to an IP address; follow() is the caller's when `async` is true.
+  sendOne(buffer, address, port) {
+    let result;
+    if (address === lastAddress)
+      result = binding.sendAgain(this.id, buffer, port);
+    else {
+      result = binding.sendOne(this.id, buffer, address, port);
+      lastAddress = StringPrototypeIncludes.call(address, '%') ? undefined : address;
+    }
+    this.async = result > 0 && result % 2 === 1;
+    return result < 0 ? result : (this.async ? result - 1 : result) / 2;
+  }
+
+  follow(callback) {
+    ArrayPrototypePush.call(this.sends, bind(callback, 'UDPSENDWRAP', this));
   }
 
   close() {

@@ -9,7 +9,7 @@
 
 const {
   ArrayBufferIsView: isView, ArrayIsArray, DataViewPrototypeGetBuffer,
-  DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset, SafeArray,
+  DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset, ObjectSetPrototypeOf, SafeArray,
   TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset,
   TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
@@ -18,6 +18,8 @@ const { codes, exceptionWithHostPort } = require('internal/errors');
 const { validateNumber, validatePort, validateString } = require('internal/validators');
 const { FastBuffer, bufferFrom } = require('internal/buffer');
 const { isIP } = require('internal/net/ip');
+const { queueTick, reusableTick } = require('internal/process/task_queues');
+const { AnyBuffer } = require('internal/streams/state');
 const { setMethod } = require('internal/prototypes');
 const { Socket, kStateSymbol, checkRunning, UNBOUND, BOUND, CONNECTED } =
   require('internal/dgram');
@@ -106,6 +108,41 @@ function listOf(value) {
 
 // ---- Sending ----
 
+// send(message, port, address[, callback]) of a Buffer to an IP address, by a bound socket: the
+// usual call, for which nothing has to be converted.
+function isUsual(state, message, port, address, callback) {
+  return typeof address === 'string' && typeof port === 'number' && port > 0 && port <= 0xFFFF &&
+    port === port >>> 0 && (callback === undefined || typeof callback === 'function') &&
+    state.bindState === BOUND && state.connectState !== CONNECTED && state.handle !== null &&
+    state.sendBlockList === undefined && message instanceof AnyBuffer && isView(message) &&
+    state.handle.isPlain(address);
+}
+
+class Send {
+  constructor(state, message, port, address, callback) {
+    this.state = state;
+    this.message = message;
+    this.port = port;
+    this.address = address;
+    this.callback = callback;
+  }
+}
+ObjectSetPrototypeOf(Send.prototype, null);
+
+function sendInTick({ state, message, port, address, callback }) {
+  const { handle } = state;
+  if (!handle)
+    return; // closed meanwhile
+  const sent = handle.sendOne(message, address, port);
+  if (handle.async) {
+    handle.follow((status) => {
+      if (callback)
+        report(callback, status, sent, address, port);
+    });
+  } else if (callback)
+    process.nextTick(report, callback, sent < 0 ? sent : 0, sent, address, port);
+}
+
 // Parses the arguments after the message: send(message[, offset, length][, port][, address][,
 // callback]). offset and length come in pairs. Returns { message, port, address, callback }.
 function readArguments(isConnected, message, offset, length, port, address, callback) {
@@ -138,6 +175,10 @@ function readArguments(isConnected, message, offset, length, port, address, call
 setMethod(Socket.prototype, 'send', function send(message, offset, length, port, address,
                                                   callback) {
   const state = this[kStateSymbol];
+  if (address === undefined && isUsual(state, message, offset, length, port)) {
+    queueTick(reusableTick(sendInTick, new Send(state, message, offset, length, port)));
+    return;
+  }
   const isConnected = state.connectState === CONNECTED;
   const given = readArguments(isConnected, message, offset, length, port, address, callback);
   const list = listOf(given.message);

@@ -46,6 +46,10 @@ unsigned gy_address_port(const struct sockaddr* address) {
   return ntohs(((const struct sockaddr_in*) address)->sin_port);
 }
 
+void gy_address_set_port(struct sockaddr* address, unsigned port) {
+  ((struct sockaddr_in*) address)->sin_port = htons((uint16_t) port);
+}
+
 JSValueRef gy_address_answer(gy_env* env, int err, const struct sockaddr_storage* address) {
   char text[64 + IF_NAMESIZE];
   JSValueRef parts[3];

@@ -29,6 +29,7 @@ static _Thread_local struct {
   JSValueRef slab_object;   /* the ArrayBuffer that owns the slab, held while it is filled */
   struct sockaddr_in6 last; /* the sender of the last datagram */
   JSValueRef last_text;
+  struct sockaddr_storage to; /* of the last sendOne() */
   JSObjectRef on_message; /* (owner, nread or errno, memory, offset, address, port, family) */
   JSObjectRef on_sent;    /* (owner, status) */
 } udp;
@@ -150,7 +151,7 @@ GY_FUNCTION(receive_stop) {
 struct send_request {
   uv_udp_send_t req;
   struct gy_handle* handle;
-  JSValueRef held; /* the array of buffers */
+  JSValueRef held; /* the buffer, or the array of buffers */
 };
 
 static void on_send(uv_udp_send_t* req, int status) {
@@ -238,6 +239,38 @@ GY_FUNCTION(send_message) {
   if (bufs != few)
     free(bufs);
   return gy_number(env, result);
+}
+
+static JSValueRef send_one_to(struct gy_handle* h, JSValueRef buffer, const struct sockaddr* to) {
+  gy_env* env = gy_env_here();
+  uint8_t* bytes;
+  size_t length;
+  uv_buf_t buf;
+
+  if (h == NULL || !gy_bytes_get(env, buffer, &bytes, &length))
+    return gy_number(env, h == NULL ? UV_EBADF : UV_EINVAL);
+  buf = uv_buf_init((char*) bytes, (unsigned) length);
+  return gy_number(env, send_out(h, &buf, 1, to, buffer));
+}
+
+/* sendOne(id, buffer, address, port) */
+GY_FUNCTION(send_one) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UDP);
+  int err = gy_address_arg(ctx, argc, argv, 2, &udp.to, exception);
+
+  if (err != 0)
+    return gy_number(gy_env_here(), err);
+  return send_one_to(h, argv[1], (struct sockaddr*) &udp.to);
+}
+
+/* sendAgain(id, buffer, port): to the address of the last sendOne() */
+GY_FUNCTION(send_again) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UDP);
+
+  if (argc < 3)
+    return gy_number(gy_env_here(), UV_EINVAL);
+  gy_address_set_port((struct sockaddr*) &udp.to, (unsigned) gy_arg_int(ctx, argc, argv, 2));
+  return send_one_to(h, argv[1], (struct sockaddr*) &udp.to);
 }
 
 GY_FUNCTION(send_queue_size) {
@@ -436,6 +469,8 @@ void gy_bind_udp_wrap(gy_env* env, JSObjectRef target) {
       {"receiveStart", receive_start},
       {"receiveStop", receive_stop},
       {"send", send_message},
+      {"sendOne", send_one},
+      {"sendAgain", send_again},
       {"sendQueueSize", send_queue_size},
       {"sendQueueCount", send_queue_count},
       {"setBroadcast", set_broadcast},
