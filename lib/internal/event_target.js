@@ -482,9 +482,11 @@ function defineEventHandler(target, name, event = name) {
     if (wrapper === undefined) {
       if (!usable)
         return;
-      wrapper = function(...args) {
-        if (typeof wrapper.handler === 'function')
-          return ReflectApply(wrapper.handler, this, args);
+      wrapper = function(argument = undefined) {
+        const { handler } = wrapper;
+        if (typeof handler === 'function')
+          return handler.call === FunctionPrototypeCall ? handler.call(this, argument) :
+            ReflectApply(handler, this, [argument]);
       };
       define(wrapper, 'handler', { __proto__: null, value, writable: true });
       this.addEventListener(event, wrapper);

@@ -156,7 +156,17 @@ class Handle {
   // else is done with the handle. The number of bytes, an errno, or a buffer with the rest that the
   // kernel did not accept, which is to be written. UV_ENOBUFS means that they are too long.
   writeMessage(head, body, flags) {
-    const result = stream.writeMessage(this.id, head, body, flags);
+    return this.counted(stream.writeMessage(this.id, head, body, flags));
+  }
+
+  // The same for a frame of a WebSocket, which is not held. The number of bytes has 6 of its head
+  // for up to 125 of payload, else 8.
+  writeFrame(first, payload, mask) {
+    return this.counted(stream.writeFrame(this.id, first, payload, mask));
+  }
+
+  // With a rest of the message to be written, the handle has the bytes before it.
+  counted(result) {
     if (typeof result !== 'number')
       this.bytesWritten += stream.messageLength() - TypedArrayPrototypeGetLength.call(result);
     else if (result > 0)

@@ -25,12 +25,23 @@ function portsOf(ports) {
   return list;
 }
 
+let makeEvent; // (data, origin) → a 'message' event, without a bag of options
+
 class MessageEvent extends Event {
   #data;
   #origin;
   #lastEventId;
   #source;
   #ports;
+
+  static {
+    makeEvent = (data, origin) => {
+      const event = new MessageEvent('message');
+      event.#data = data;
+      event.#origin = origin;
+      return event;
+    };
+  }
 
   constructor(type, init = undefined) {
     if (arguments.length === 0)
@@ -74,4 +85,4 @@ for (let i = 0; i < names.length; i++)
 ObjectDefineProperty(MessageEvent.prototype, SymbolToStringTag,
                       { __proto__: null, configurable: true, value: 'MessageEvent' });
 
-module.exports = { MessageEvent };
+module.exports = { MessageEvent, makeMessageEvent: makeEvent };

@@ -2,14 +2,16 @@
 // Frames of RFC 6455: reads those of the server, writes those of the client.
 //
 // (1) A reader takes bytes in any pieces. It calls on.frame(opcode, isLast, isCompressed, payload)
-//     for each frame, or on.error(reason, code) once, after which it ignores its input.
+//     for each frame, or on.error(reason, code) once, after which it ignores its input. A message
+//     of one frame that lies in one piece, as most do, is on.message(opcode, bytes): a part of
+//     what push() was given, whose memory the socket may use again.
 // (2) A frame of the server is not masked and its length has the shortest form. A message has at
 //     most MAX_MESSAGE bytes. A control frame is not fragmented and has at most 125.
 // (3) The memory in use is about the size of what arrived, even if that came in many small pieces.
 
 const {
-  ArrayBuffer, MathMax, SafeArray, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet,
-  Uint32Array, Uint8Array,
+  ArrayBuffer, MathMax, SafeArray, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset,
+  TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint32Array, Uint8Array,
 } = primordials;
 const { shield } = require('internal/prototypes');
 const { bytesOf } = require('internal/buffer/codec');
@@ -24,6 +26,11 @@ const PING = 9;
 const PONG = 10;
 const MAX_MESSAGE = 128 * 1024 * 1024;
 const MANY = 1024;
+const FINAL = 128; // of the first byte: the last frame of its message
+
+const part = (bytes, start, end) => new Uint8Array(
+  TypedArrayPrototypeGetBuffer.call(bytes), TypedArrayPrototypeGetByteOffset.call(bytes) + start,
+  end - start);
 
 class Reader {
   constructor(on, allowsCompression) {
@@ -39,14 +46,45 @@ class Reader {
     this.isOver = false;
   }
 
-  push(bytes) {
+  // The bytes are the caller's: what is not read at once is copied.
+  push(data) {
     if (this.isOver)
       return;
-    this.chunks.push(bytes);
-    this.size += TypedArrayPrototypeGetLength.call(bytes);
+    const length = TypedArrayPrototypeGetLength.call(data);
+    const start = this.size === 0 && this.head === null && !this.isInMessage ?
+      this.readMessages(data, length) : 0;
+    if (start === length || this.isOver)
+      return;
+    this.chunks.push(new Uint8Array(start === 0 ? data : part(data, start, length)));
+    this.size += length - start;
     while (!this.isOver && this.step());
     if (++this.single >= MANY)
       this.joinLast();
+  }
+
+  // Reads the whole messages at the front. Returns where the rest begins, which may be wrong.
+  readMessages(data, length) {
+    let at = 0;
+    while (length - at >= 2 && !this.isOver) {
+      const first = data[at];
+      let size = data[at + 1];
+      let start = at + 2;
+      if ((first !== (FINAL | BINARY) && first !== (FINAL | TEXT)) || size > 126)
+        break;
+      if (size === 126) {
+        start += 2;
+        if (length < start)
+          break;
+        size = data[start - 2] * 256 + data[start - 1];
+        if (size < 126)
+          break;
+      }
+      if (length - start < size)
+        break;
+      at = start + size;
+      this.on.message(first - FINAL, part(data, start, at));
+    }
+    return at;
   }
 
   // (3)
@@ -219,6 +257,12 @@ function nextKey() {
   return keysAt - 4;
 }
 
+// The mask of a frame as a number.
+function nextMask() {
+  const at = nextKey();
+  return keys[at] | keys[at + 1] << 8 | keys[at + 2] << 16 | keys[at + 3] << 24;
+}
+
 // Shorter frames are masked byte by byte in pooled memory: memory of their own, and views of it,
 // cost more.
 const LONG = 512;
@@ -245,7 +289,7 @@ function makeFrame(opcode, payload) {
   const buffer = length < LONG ? null : new ArrayBuffer(ALIGNED + length);
   const frame = buffer === null ? bufferAllocUnsafe(start + length) :
     new Uint8Array(buffer, ALIGNED - start, start + length);
-  frame[0] = 128 | opcode;
+  frame[0] = FINAL | opcode;
   frame[1] = 128 | (width === 8 ? 127 : width === 2 ? 126 : length);
   for (let i = 0, rest = length; i < width; i++) {
     frame[1 + width - i] = rest % 256;
@@ -263,4 +307,6 @@ function makeFrame(opcode, payload) {
   return frame;
 }
 
-module.exports = { BINARY, CLOSE, CONTINUATION, MAX_MESSAGE, PING, PONG, Reader, TEXT, makeFrame };
+module.exports = {
+  BINARY, CLOSE, CONTINUATION, FINAL, MAX_MESSAGE, PING, PONG, Reader, TEXT, makeFrame, nextMask,
+};

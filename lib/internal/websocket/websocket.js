@@ -26,8 +26,11 @@ const { finishInterface, illegalInvocation, isObject, requireArguments, usvStrin
 const { joinChunks } = require('internal/fetch/body');
 const { isToken } = require('internal/http/headers');
 const { encodeUtf8 } = internalBinding('buffer');
-const { BINARY, CLOSE, PING, PONG, Reader, TEXT, makeFrame } =
+const { BINARY, CLOSE, FINAL, PING, PONG, Reader, TEXT, makeFrame, nextMask } =
   require('internal/websocket/frames');
+const { queueTick, reusableTick } = require('internal/process/task_queues');
+const { bufferByteLength } = require('internal/buffer');
+const { write: writeToStream } = require('internal/streams/duplex').Duplex.prototype;
 
 const CONNECTING = 0;
 const OPEN = 1;
@@ -40,6 +43,7 @@ const FEW_BYTES = 1024;       // parts of a message that are smaller are joined
 const isWireCode = (code) => (code >= 1000 && code <= 1014 && code !== 1004 && code !== 1005 &&
   code !== 1006) || (code >= 3000 && code <= 4999);
 
+const isBytes = (data) => isArrayBufferView(data) || isAnyArrayBuffer(data);
 const encode = (text) => new Uint8Array(encodeUtf8(text));
 
 // Text of the network is strict: undefined when it is no UTF-8.
@@ -119,6 +123,18 @@ function closePayload(code, reason) {
   return payload;
 }
 
+// The size of a payload: a string, a view or a buffer.
+const sizeOf = (payload) => (typeof payload === 'string' ? bufferByteLength(payload, 'utf8') :
+  TypedArrayPrototypeGetLength.call(
+    isAnyArrayBuffer(payload) ? new Uint8Array(payload) : bytesOf(payload)));
+
+// Whether the stream of a socket would write to the handle at once.
+function isIdle(socket) {
+  const state = socket._writableState;
+  return socket.write === writeToStream && state.length === 0 && state.corked === 0 &&
+    !state.writing && !state.ending && !state.destroyed && state.errored === null;
+}
+
 // ---- A connection ----
 
 class Connection {
@@ -165,6 +181,7 @@ class Connection {
       __proto__: null,
       frame: (opcode, isLast, isCompressed, payload) =>
         this.receive(opcode, isLast, isCompressed, payload),
+      message: (opcode, part) => this.takeMessage(opcode, part),
       error: (reason, code) => this.fail(reason, undefined, code),
     }, agreed.inflate !== null);
     if (agreed.inflate !== null) {
@@ -174,12 +191,12 @@ class Connection {
     socket.setTimeout(0);
     socket.setNoDelay(true);
     socket.on('error', () => {});
-    socket.on('data', (data) => this.reader.push(new Uint8Array(data)));
+    socket.on('data', (data) => this.reader.push(data));
     socket.on('end', () => socket.end());
     socket.on('close', () => this.whenIdle(() => this.end()));
     this.owner.opened(agreed);
     if (TypedArrayPrototypeGetLength.call(head) > 0)
-      this.reader.push(new Uint8Array(head));
+      this.reader.push(head);
     socket.resume();
   }
 
@@ -236,6 +253,14 @@ class Connection {
     this.whenIdle(() => (compressed ? this.inflate(kind, bytes) : this.deliver(kind, bytes)));
   }
 
+  // A message of one frame, in memory of the socket.
+  takeMessage(opcode, part) {
+    if (this.isBusy)
+      this.receive(opcode, true, false, new Uint8Array(part));
+    else
+      this.deliver(opcode, opcode === TEXT ? part : new Uint8Array(part), true);
+  }
+
   inflate(kind, bytes) {
     if (this.failure !== null)
       return;
@@ -253,14 +278,15 @@ class Connection {
     });
   }
 
-  deliver(kind, bytes) {
+  // isOwn: nothing else refers to the memory of the bytes.
+  deliver(kind, bytes, isOwn = false) {
     if (this.state !== OPEN)
       return;
     const data = kind === TEXT ? decode(bytes) : bytes;
     if (data === undefined)
       this.fail('Received invalid UTF-8 in text frame.', undefined, 1007);
     else
-      this.owner.message(data);
+      this.owner.message(data, isOwn);
   }
 
   control(opcode, payload) {
@@ -328,6 +354,26 @@ class Connection {
       if (opcode === TEXT || opcode === BINARY)
         this.owner.drained(TypedArrayPrototypeGetLength.call(payload));
     });
+  }
+
+  // Writes a frame to the handle in one call, past the idle stream of the socket. Returns the size
+  // of the payload, -1 if write() has to do it.
+  writeAtOnce(opcode, payload) {
+    const { socket } = this;
+    const handle = isIdle(socket) ? socket._handle : null;
+    if (handle?.writeFrame === undefined)
+      return -1;
+    const rest = handle.writeFrame(FINAL | opcode, payload, nextMask());
+    if (rest < 0)
+      return -1; // it is long, or the general way fails, too, and reports it
+    if (socket.timeout)
+      socket._unrefTimer();
+    const size = typeof rest !== 'number' ? sizeOf(payload) : rest - (rest > 131 ? 8 : 6);
+    if (typeof rest !== 'number')
+      socket.write(rest, () => this.owner.drained(size));
+    else
+      queueTick(reusableTick(this.owner.drained, size));
+    return size;
   }
 
   // isHeld: something is to be sent before; flushClose() follows.
@@ -426,13 +472,11 @@ class WebSocket extends EventTarget {
         this.#extensions = agreed.extensions;
         send(new Event('open'));
       },
-      message: (data) => {
+      message: (data, isOwn) => {
         if (this.#connection.state === CONNECTING)
           return;
-        const { MessageEvent } = require('internal/messaging/event');
-        send(new MessageEvent('message', {
-          __proto__: null, data: this.#show(data), origin: this.#origin ??= this.#url.origin,
-        }));
+        const { makeMessageEvent } = require('internal/messaging/event');
+        send(makeMessageEvent(this.#show(data, isOwn), this.#origin ??= this.#url.origin));
       },
       failed: (failure) => {
         const { ErrorEvent } = require('internal/websocket/events');
@@ -448,10 +492,10 @@ class WebSocket extends EventTarget {
     };
   }
 
-  #show(data) {
+  #show(data, isOwn) {
     if (typeof data === 'string')
       return data;
-    const bytes = new Uint8Array(data);
+    const bytes = isOwn ? data : new Uint8Array(data);
     return this.#binaryType === 'blob' ? makeBlob([bytes], '') :
       TypedArrayPrototypeGetBuffer.call(bytes);
   }
@@ -485,9 +529,16 @@ class WebSocket extends EventTarget {
       throw lazyDOMException('Sent before connected.', 'InvalidStateError');
     if (state !== OPEN)
       return;
+    if (this.#waiting === null && (typeof data === 'string' || isBytes(data))) {
+      const size = this.#connection.writeAtOnce(typeof data === 'string' ? TEXT : BINARY, data);
+      if (size !== -1) {
+        this.#buffered += size;
+        return;
+      }
+    }
     if (isBlob(data))
       this.#write(BINARY, data, data.size);
-    else if (isAnyArrayBuffer(data) || isArrayBufferView(data)) {
+    else if (isBytes(data)) {
       const bytes = isAnyArrayBuffer(data) ? new Uint8Array(data) : bytesOf(data);
       this.#write(BINARY, bytes, TypedArrayPrototypeGetLength.call(bytes));
     } else {

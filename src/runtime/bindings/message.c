@@ -187,6 +187,11 @@ void gy_handle_flush_held(void) {
     queue_rest(h, buf.base + done, held.length - (size_t) done);
 }
 
+uint8_t* gy_message_room(gy_env* env) {
+  gy_handle_flush_held();
+  return message_room(env);
+}
+
 size_t gy_message_held(const char** bytes) {
   *bytes = (const char*) sent_room;
   return gy_holder != NULL ? held.length : 0;

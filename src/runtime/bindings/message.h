@@ -33,4 +33,13 @@ void gy_message_sent(void);
 /* What is held. */
 size_t gy_message_held(const char** bytes);
 
+/* The memory that messages share, MESSAGE_ROOM bytes or NULL. What is held there is sent before. */
+uint8_t* gy_message_room(gy_env* env);
+
+/* src/runtime/bindings/frame.c: a frame of a WebSocket. Arguments: its first byte, its payload,
+ * a string or bytes, and the mask. Returns an errno, or the size of the payload. UV_ENOBUFS means
+ * that it is too long. */
+ssize_t gy_message_make_frame(gy_env* env, struct gy_message* m, const JSValueRef* arguments,
+                              JSValueRef* exception);
+
 #endif

@@ -5,7 +5,7 @@
  * (2) A write is tried at once. Only what the kernel does not accept gets a request, which holds
  *     the bytes until its callback.
  * (3) Write functions return errno (< 0), or twice the byte count, plus 1 when a callback
- *     follows. writeMessage() never has a callback.
+ *     follows. writeMessage() and writeFrame() never have one.
  * (4) What was read may hold several events (HTTP/2, pieces of a body). Each is a callback with a
  *     checkpoint of its own: JavaScript handles the first and sets GY_READ_HAS_MORE, and is called
  *     again until none is left, before anything else. */
@@ -268,7 +268,7 @@ GY_FUNCTION(write_vector) {
   return result;
 }
 
-/* ---- Messages of HTTP ---- */
+/* ---- Messages of HTTP, frames of a WebSocket ---- */
 
 /* What the kernel did not accept, as a buffer of its own. */
 static JSValueRef rest_of(gy_env* env, const struct gy_message* m, size_t done) {
@@ -356,6 +356,17 @@ GY_FUNCTION(flush_messages) {
   if (done >= 0 && (size_t) done == m.bufs[0].len)
     return gy_number(env, 0);
   return rest_of(env, &m, done < 0 ? 0 : (size_t) done); /* to write it reports the error */
+}
+
+/* writeFrame(id, first byte, payload, mask): a frame of a WebSocket, as writeMessage(). */
+GY_FUNCTION(write_frame) {
+  gy_env* env = gy_env_here();
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  struct gy_message m;
+  ssize_t length =
+      h == NULL || argc < 4 ? UV_EBADF : gy_message_make_frame(env, &m, argv + 1, exception);
+
+  return length < 0 ? gy_number(env, (double) length) : send_message(h, &m);
 }
 
 GY_FUNCTION(write_queue_size) {
@@ -491,6 +502,7 @@ void gy_bind_stream_wrap(gy_env* env, JSObjectRef target) {
       {"shutdown", shut_down},           {"setBlocking", set_blocking},
       {"listen", start_listening},       {"writeMessage", write_message},
       {"flushMessages", flush_messages}, {"messageLength", get_message_length},
+      {"writeFrame", write_frame},
   };
 
   gy_handle_bind(env, target);
