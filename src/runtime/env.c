@@ -193,7 +193,21 @@ static void run_program(gy_env* env) {
     env->exit_code = code != NULL ? JSValueToInt32(env->ctx, code, NULL) : 1;
 }
 
+/* What requests of a worker that ends still hold outlives the frame of `held`. */
+static void protect_held(gy_env* env, const struct gy_held* held) {
+  env->held = NULL;
+  for (size_t i = 0; i < GY_HELD; i++)
+    if (held->values[i] != NULL)
+      gy_hold(env, held->values[i]);
+}
+
 int gy_env_run(gy_env* env) {
+  struct gy_held held = {.free_count = GY_HELD};
+
+  for (size_t i = 0; i < GY_HELD; i++)
+    held.free[i] = (uint16_t) i;
+  env->held = &held;
   gy_lanes_run(env, run_program);
+  protect_held(env, &held);
   return env->exit_code;
 }

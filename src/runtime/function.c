@@ -108,7 +108,12 @@ int64_t gy_arg_int64(JSContextRef ctx, size_t argc, const JSValueRef* argv, size
 }
 
 bool gy_arg_bool(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {
-  return i < argc && JSValueToBoolean(ctx, argv[i]);
+  /* What needs no lock of the engine's first: most flags are one of these. */
+  if (i >= argc || JSValueIsUndefined(ctx, argv[i]))
+    return false;
+  if (JSValueIsBoolean(ctx, argv[i]))
+    return argv[i] == JSValueMakeBoolean(ctx, true);
+  return JSValueToBoolean(ctx, argv[i]);
 }
 
 JSObjectRef gy_arg_object(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {

@@ -75,6 +75,7 @@ static void finished(uv_fs_t* uv) {
   struct fs_req* req = (struct fs_req*) uv;
   gy_env* env = gy_env_here();
   JSObjectRef done = req->done;
+  uint16_t place = req->done_place;
   JSValueRef argv[2] = {NULL, NULL};
 
   if (uv->result < 0) {
@@ -84,11 +85,12 @@ static void finished(uv_fs_t* uv) {
     argv[0] = JSValueMakeNull(env->ctx);
     argv[1] = req->op->value(env, req);
   }
-  gy_drop(env, req->hold);
+  if (req->hold != NULL)
+    gy_drop_briefly(env, req->hold_place, req->hold);
   req_clean(req);
   req_give(req);
   gy_enter(env, GY_IO, done, NULL, argv[1] == NULL ? 1 : 2, argv);
-  gy_drop(env, done);
+  gy_drop_briefly(env, place, done);
 }
 
 static JSValueRef call_later(gy_env* env, const struct fs_op* op, struct fs_args* a,
@@ -104,9 +106,9 @@ static JSValueRef call_later(gy_env* env, const struct fs_op* op, struct fs_args
     if (err == 0) {
       if (gy_origin_is_cheap(env))
         gy_origin_set_req(env, (uv_req_t*) &req->uv);
-      gy_hold(env, done);
+      req->done_place = gy_hold_briefly(env, done);
       if (a->hold != NULL)
-        gy_hold(env, a->hold);
+        req->hold_place = gy_hold_briefly(env, a->hold);
       return gy_undefined(env);
     }
     free(req->memory);

@@ -40,6 +40,7 @@ struct fs_req {
   const struct fs_op* op;
   JSObjectRef done;
   JSValueRef hold;
+  uint16_t done_place, hold_place; /* of gy_hold_briefly() */
   void* memory; /* of an operation that needs some of its own until it ends */
   bool flag;
   struct fs_req* next; /* while free */

@@ -42,6 +42,7 @@ struct read_file {
   char* data;
   size_t length, capacity, size;
   JSObjectRef done;
+  uint16_t place;
   const char* origin; /* its line, or NULL */
 };
 
@@ -160,6 +161,7 @@ static void dispose(struct read_file* r) {
 
 static void finish(gy_env* env, struct read_file* r) {
   JSObjectRef done = r->done;
+  uint16_t place = r->place;
   JSValueRef argv[2] = {JSValueMakeNull(env->ctx), NULL};
 
   if (r->err == 0)
@@ -169,7 +171,7 @@ static void finish(gy_env* env, struct read_file* r) {
   dispose(r);
   free(r);
   gy_enter(env, GY_IO, done, NULL, argv[1] == NULL ? 1 : 2, argv);
-  gy_drop(env, done);
+  gy_drop_briefly(env, place, done);
 }
 
 static void step_done(uv_fs_t* uv);
@@ -212,7 +214,7 @@ static JSValueRef read_later(gy_env* env, struct read_file* from, JSObjectRef do
     r->origin = gy_origin_is_cheap(env) ? gy_origin_here(env) : NULL;
     err = issue_later(r, env->loop);
     if (err == 0) {
-      gy_hold(env, done);
+      r->place = gy_hold_briefly(env, done);
       return gy_undefined(env);
     }
     free(r);
