@@ -11,6 +11,15 @@ const binding = internalBinding('udp_wrap');
 const { FastBuffer } = require('internal/buffer');
 const { context, enter, bind } = require('internal/async_context');
 
+// What C writes before it calls onMessage(), and what it reads in sendAgain().
+const { numbers } = binding;
+const RECEIVED = 0; // the size, or an errno
+const RECEIVED_AT = 1;
+const FROM_PORT = 2;
+const FROM_FAMILY = 3;
+const SEND_ID = 4;
+const SEND_PORT = 5;
+
 const nop = () => {};
 
 // The address of the last sendOne(), which C has kept. One with a zone is read each time: the
@@ -18,7 +27,8 @@ const nop = () => {};
 let lastAddress;
 
 binding.events(
-  function onMessage(handle, nread, memory, offset, address, port, family) {
+  function onMessage(handle, memory, address) {
+    const nread = numbers[RECEIVED];
     if (handle.frame !== context.frame)
       enter(handle.frame);
     const { resources } = context;
@@ -27,8 +37,9 @@ binding.events(
     if (nread < 0)
       handle.onmessage(nread, handle, undefined, undefined);
     else {
-      handle.onmessage(nread, handle, new FastBuffer(memory, offset, nread),
-                       { address, family: family === 6 ? 'IPv6' : 'IPv4', port, size: nread });
+      const family = numbers[FROM_FAMILY] === 6 ? 'IPv6' : 'IPv4';
+      handle.onmessage(nread, handle, new FastBuffer(memory, numbers[RECEIVED_AT], nread),
+                       { address, family, port: numbers[FROM_PORT], size: nread });
     }
     if (resources !== null)
       resources.end();
@@ -100,9 +111,11 @@ class UDP {
   // The same for one Buffer to an IP address; follow() is the caller's when `async` is true.
   sendOne(buffer, address, port) {
     let result;
-    if (address === lastAddress)
-      result = binding.sendAgain(this.id, buffer, port);
-    else {
+    if (address === lastAddress) {
+      numbers[SEND_ID] = this.id;
+      numbers[SEND_PORT] = port;
+      result = binding.sendAgain(buffer);
+    } else {
       result = binding.sendOne(this.id, buffer, address, port);
       lastAddress = StringPrototypeIncludes.call(address, '%') ? undefined : address;
     }

@@ -51,23 +51,34 @@ JSValueRef gy_handle_answer(gy_env* env, struct gy_handle* h, int err) {
   return gy_number(env, h->id);
 }
 
-struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
-                                uv_handle_type type) {
-  struct gy_handle* h = gy_handle_holding(ctx, argc, argv, type);
+static struct gy_handle* find(uint32_t id, uv_handle_type type) {
+  struct gy_handle* h = gy_slots_get(&table.slots, id);
+
+  if (h == NULL || uv_is_closing(&h->uv.handle))
+    return NULL;
+  return type == UV_UNKNOWN_HANDLE || h->uv.handle.type == type ? h : NULL;
+}
+
+struct gy_handle* gy_handle_get(uint32_t id, uv_handle_type type) {
+  struct gy_handle* h = find(id, type);
 
   if (h != NULL && h == gy_holder)
     gy_handle_flush_held();
   return h;
 }
 
+static uint32_t id_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv) {
+  return argc > 0 ? (uint32_t) JSValueToNumber(ctx, argv[0], NULL) : 0;
+}
+
+struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                                uv_handle_type type) {
+  return gy_handle_get(id_arg(ctx, argc, argv), type);
+}
+
 struct gy_handle* gy_handle_holding(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                     uv_handle_type type) {
-  uint32_t id = argc > 0 ? (uint32_t) JSValueToNumber(ctx, argv[0], NULL) : 0;
-  struct gy_handle* h = gy_slots_get(&table.slots, id);
-
-  if (h == NULL || uv_is_closing(&h->uv.handle))
-    return NULL;
-  return type == UV_UNKNOWN_HANDLE || h->uv.handle.type == type ? h : NULL;
+  return find(id_arg(ctx, argc, argv), type);
 }
 
 /* Children and ports point to themselves, too, but are smaller: only these types are of the

@@ -54,7 +54,9 @@ void gy_handle_abandon(struct gy_handle* h);
 /* The handle whose id is argument 0, or NULL. With a type, only one of that type. */
 struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                 uv_handle_type type);
-/* The same, but what the handle holds (message.h) is not sent before. */
+/* The same for an id that is known. */
+struct gy_handle* gy_handle_get(uint32_t id, uv_handle_type type);
+/* As gy_handle_arg(), but what the handle holds (message.h) is not sent before. */
 struct gy_handle* gy_handle_holding(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                     uv_handle_type type);
 /* The stream that holds messages, or NULL. */

@@ -13,6 +13,7 @@
 #include "address.h"
 #include "handle.h"
 #include "runtime/options.h"
+#include "view.h"
 
 enum {
   DATAGRAM_MAX = 65536,
@@ -22,7 +23,12 @@ enum {
   FEW_BUFFERS = 16,
 };
 
+/* Numbers of a call, in memory that JavaScript shares: to make a value of each, or to read it, takes
+ * longer than the call. */
+enum { RECEIVED, RECEIVED_AT, FROM_PORT, FROM_FAMILY, SEND_ID, SEND_PORT, NUMBERS };
+
 static _Thread_local struct {
+  int32_t numbers[NUMBERS];
   char* arena;
   char* slab;
   size_t used;
@@ -30,7 +36,7 @@ static _Thread_local struct {
   struct sockaddr_in6 last; /* the sender of the last datagram */
   JSValueRef last_text;
   struct sockaddr_storage to; /* of the last sendOne() */
-  JSObjectRef on_message; /* (owner, nread or errno, memory, offset, address, port, family) */
+  JSObjectRef on_message; /* (owner, memory, address), and numbers; RECEIVED may be an errno */
   JSObjectRef on_sent;    /* (owner, status) */
 } udp;
 
@@ -101,8 +107,9 @@ static JSValueRef sender_text(gy_env* env, const struct sockaddr* from) {
 }
 
 static void report_error(struct gy_handle* h, ssize_t err) {
-  JSValueRef argv[] = {h->owner, gy_number(h->env, (double) err)};
+  JSValueRef argv[] = {h->owner};
 
+  udp.numbers[RECEIVED] = (int32_t) err;
   gy_enter(h->env, GY_IO, udp.on_message, NULL, GY_COUNT(argv), argv);
 }
 
@@ -110,7 +117,7 @@ static void on_receive(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
                        const struct sockaddr* from, unsigned flags) {
   struct gy_handle* h = handle->data;
   gy_env* env = h->env;
-  JSValueRef argv[7];
+  JSValueRef argv[3];
   size_t offset;
 
   if ((nread == 0 && from == NULL) || h->owner == NULL || udp.on_message == NULL)
@@ -120,16 +127,16 @@ static void on_receive(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
     return;
   }
   argv[0] = h->owner;
-  argv[1] = gy_number(env, (double) nread);
-  argv[2] = copy_out(env, buf->base, (size_t) nread, &offset);
-  if (argv[2] == NULL) {
+  argv[1] = copy_out(env, buf->base, (size_t) nread, &offset);
+  if (argv[1] == NULL) {
     report_error(h, UV_ENOMEM);
     return;
   }
-  argv[3] = gy_number(env, (double) offset);
-  argv[4] = sender_text(env, from);
-  argv[5] = gy_number(env, gy_address_port(from));
-  argv[6] = gy_number(env, from->sa_family == AF_INET6 ? 6 : 4);
+  argv[2] = sender_text(env, from);
+  udp.numbers[RECEIVED] = (int32_t) nread;
+  udp.numbers[RECEIVED_AT] = (int32_t) offset;
+  udp.numbers[FROM_PORT] = (int32_t) gy_address_port(from);
+  udp.numbers[FROM_FAMILY] = from->sa_family == AF_INET6 ? 6 : 4;
   gy_enter(env, GY_IO, udp.on_message, NULL, GY_COUNT(argv), argv);
 }
 
@@ -263,14 +270,14 @@ GY_FUNCTION(send_one) {
   return send_one_to(h, argv[1], (struct sockaddr*) &udp.to);
 }
 
-/* sendAgain(id, buffer, port): to the address of the last sendOne() */
+/* sendAgain(buffer), and numbers: to the address of the last sendOne() */
 GY_FUNCTION(send_again) {
-  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UDP);
+  struct gy_handle* h = gy_handle_get((uint32_t) udp.numbers[SEND_ID], UV_UDP);
 
-  if (argc < 3)
+  if (argc < 1)
     return gy_number(gy_env_here(), UV_EINVAL);
-  gy_address_set_port((struct sockaddr*) &udp.to, (unsigned) gy_arg_int(ctx, argc, argv, 2));
-  return send_one_to(h, argv[1], (struct sockaddr*) &udp.to);
+  gy_address_set_port((struct sockaddr*) &udp.to, (unsigned) udp.numbers[SEND_PORT]);
+  return send_one_to(h, argv[0], (struct sockaddr*) &udp.to);
 }
 
 GY_FUNCTION(send_queue_size) {
@@ -486,6 +493,8 @@ void gy_bind_udp_wrap(gy_env* env, JSObjectRef target) {
   gy_handle_bind(env, target);
   gy_at_close(env, free_arena);
   gy_define(env, target, functions);
+  gy_set_view(env, target, "numbers", kJSTypedArrayTypeInt32Array, udp.numbers,
+              sizeof(udp.numbers));
   gy_set_number(env, target, "UV_UDP_IPV6ONLY", UV_UDP_IPV6ONLY);
   gy_set_number(env, target, "UV_UDP_REUSEADDR", UV_UDP_REUSEADDR);
   gy_set_number(env, target, "UV_UDP_REUSEPORT", UV_UDP_REUSEPORT);
