@@ -20,6 +20,8 @@ const { validateAbortSignal, validateFunction, validateInt32, validateNumber } =
 const { bufferByteLength, bufferFrom } = require('internal/buffer');
 const { clearTimeout, setTimeout } = require('timers');
 const { checkBlockList, kAdopt, ownOptions } = require('internal/net/args');
+const { ticksAreSeen } = require('internal/process/task_queues');
+const { kKeepsReading } = require('internal/streams/state');
 const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 
 const kTimeout = Symbol('timeout');
@@ -281,6 +283,16 @@ const overrides = {
 proto.pause = overrides.pause;
 proto.resume = overrides.resume;
 setMethod(proto, 'read', overrides.read);
+
+// While the handle reads, _read() does nothing: a tick that calls it after each read is not needed.
+const { _read } = proto;
+defineHidden(proto, {
+  __proto__: null,
+  [kKeepsReading]() {
+    return this[kHandle]?.reading === true && !this.connecting && this._read === _read &&
+      this.read === overrides.read && !ticksAreSeen();
+  },
+});
 
 // Without allowHalfOpen, a write after the end of the peer is an error with this message.
 function onEnd() {

@@ -74,10 +74,13 @@ function reusableTick(callback, argument) {
   return new Tick(callback, null, argument);
 }
 
+// Whether the program notices ticks that built-ins queue.
+const ticksAreSeen = () => context.made !== null || process.nextTick !== nextTick;
+
 // As process.nextTick(tick.callback, tick.argument), which is called if the tick is in the queue
 // already, if async hooks need an object for each tick, or if the program has replaced it.
 function queueTick(tick) {
-  if (tick.queued || context.made !== null || process.nextTick !== nextTick) {
+  if (tick.queued || ticksAreSeen()) {
     process.nextTick(tick.callback, tick.argument);
   } else if (!process._exiting) {
     tick.queued = true;
@@ -133,4 +136,4 @@ function rejected(promise, reason) {
   shared[kHasRejections] = 1;
 }
 
-module.exports = { nextTick, queueTick, rejected, reusableTick, runTicks };
+module.exports = { nextTick, queueTick, rejected, reusableTick, runTicks, ticksAreSeen };

@@ -17,7 +17,7 @@ const { setMethod } = require('internal/prototypes');
 const { codes } = require('internal/errors');
 const { Stream, initStream } = require('internal/streams/legacy');
 const { addEndings, construct, destroy, errorOrDestroy } = require('internal/streams/destroy');
-const { AnyBuffer, adoptShared, bufferOver, methodOf, sizeOf } =
+const { AnyBuffer, adoptShared, bufferOver, kKeepsReading, methodOf, sizeOf } =
   require('internal/streams/state');
 const { NO_SIZE, ReadableState } = require('internal/streams/readable_state');
 const {
@@ -75,13 +75,22 @@ proto.push = function(chunk, encoding) {
         if (state.needReadable)
           announce(this, state);
       }
-      if (!state.readingMore)
-        readMoreSoon(this, state);
+      if (!state.readingMore) {
+        if (state.flowing && state.length === 0 && keepsReading(this, state))
+          state.reading = state.needReadable = true; // as after the tick of readMore()
+        else
+          readMoreSoon(this, state);
+      }
       return wantsMore(state);
     }
   }
   return insert(this, chunk, encoding, false);
 };
+
+function keepsReading(stream, state) {
+  return stream[kKeepsReading] !== undefined && !state.ended && !state.destroyed &&
+    !state.errored && stream[kKeepsReading]();
+}
 
 proto.unshift = function(chunk, encoding) {
   return insert(this, chunk, encoding, true);

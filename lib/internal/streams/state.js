@@ -4,7 +4,7 @@
 
 const {
   DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset,
-  NumberIsInteger, Object, ObjectGetPrototypeOf, ObjectHasOwn, TypedArrayPrototypeGetBuffer,
+  NumberIsInteger, Object, ObjectGetPrototypeOf, ObjectHasOwn, Symbol, TypedArrayPrototypeGetBuffer,
   TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
   TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
@@ -78,6 +78,9 @@ function adoptShared(stream, options) {
 function AnyBuffer() {}
 AnyBuffer.prototype = Buffer.prototype;
 
+// A method of a stream whose source goes on by itself: whether read(0) would not change anything.
+const kKeepsReading = Symbol('keepsReading');
+
 // The chunk that a listener of 'data' is being called with, and its size: that of pipe() writes
 // it, and a transform may push it again. The accessor of the length is a call of 4 ns.
 const passing = { __proto__: null, chunk: null, size: 0 };
@@ -101,5 +104,5 @@ function bufferOver(view) {
 
 module.exports = {
   AnyBuffer, adoptShared, bufferOver, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark,
-  methodOf, passing, setDefaultHighWaterMark, sizeOf,
+  kKeepsReading, methodOf, passing, setDefaultHighWaterMark, sizeOf,
 };

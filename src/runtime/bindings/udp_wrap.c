@@ -23,8 +23,8 @@ enum {
   FEW_BUFFERS = 16,
 };
 
-/* Numbers of a call, in memory that JavaScript shares: to make a value of each, or to read it, takes
- * longer than the call. */
+/* Numbers of a call, in memory that JavaScript shares: making a value of each, or reading it, takes
+ * longer. */
 enum { RECEIVED, RECEIVED_AT, FROM_PORT, FROM_FAMILY, SEND_ID, SEND_PORT, NUMBERS };
 
 static _Thread_local struct {
@@ -36,8 +36,8 @@ static _Thread_local struct {
   struct sockaddr_in6 last; /* the sender of the last datagram */
   JSValueRef last_text;
   struct sockaddr_storage to; /* of the last sendOne() */
-  JSObjectRef on_message; /* (owner, memory, address), and numbers; RECEIVED may be an errno */
-  JSObjectRef on_sent;    /* (owner, status) */
+  JSObjectRef on_message;     /* (owner, memory, address), and numbers; RECEIVED may be an errno */
+  JSObjectRef on_sent;        /* (owner, status) */
 } udp;
 
 /* ---- Receiving ---- */
