@@ -11,6 +11,7 @@ const {
   ArrayPrototypePush, ArrayPrototypeShift, SafeArray, TypedArrayPrototypeGetLength,
 } = primordials;
 const stream = internalBinding('stream_wrap');
+const { targetId } = stream;
 const { FastBuffer } = require('internal/buffer');
 const { setMethod } = require('internal/prototypes');
 
@@ -146,7 +147,10 @@ class Handle {
   }
 
   // An errno, or 0; the callback comes only for what did not go out at once: `async` says so.
-  writeBuffer(buffer, callback) { return this.sent(stream.writeBuffer(this.id, buffer), callback); }
+  writeBuffer(buffer, callback) {
+    targetId[0] = this.id;
+    return this.sent(stream.writeBuffer(buffer), callback);
+  }
   writeUtf8(string, callback) { return this.sent(stream.writeUtf8(this.id, string), callback); }
   writev(buffers, callback) {
     return this.sent(stream.writev(this.id, buffers, buffers.length), callback);

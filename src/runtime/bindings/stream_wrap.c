@@ -16,6 +16,7 @@
 #include "handle.h"
 #include "message.h"
 #include "uv_trace.h"
+#include "view.h"
 
 enum {
   SLAB_SIZE = 65536,
@@ -199,22 +200,22 @@ static JSValueRef write_out(struct gy_handle* h, uv_buf_t* bufs, unsigned count,
   return gy_number(h->env, done < 0 ? done : (double) total * 2 + 1);
 }
 
-/* writeBuffer(id, buffer) */
+/* The id of the handle that writeBuffer() writes to, in memory that JavaScript shares: reading a
+ * number takes the engine's lock. */
+static _Thread_local int32_t target_id;
+
+/* writeBuffer(buffer), and targetId */
 GY_FUNCTION(write_buffer) {
   gy_env* env = gy_env_here();
-  struct gy_handle* h;
-  JSValueRef result;
+  struct gy_handle* h = gy_handle_get((uint32_t) target_id, UV_UNKNOWN_HANDLE);
   uint8_t* bytes;
   size_t length;
+  uv_buf_t buf;
 
-  h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
-  if (h == NULL || argc < 2 || !gy_bytes_get(env, argv[1], &bytes, &length))
-    result = gy_number(env, h == NULL ? UV_EBADF : UV_EINVAL);
-  else {
-    uv_buf_t buf = uv_buf_init((char*) bytes, (unsigned) length);
-    result = write_out(h, &buf, 1, argv[1]);
-  }
-  return result;
+  if (h == NULL || argc < 1 || !gy_bytes_get(env, argv[0], &bytes, &length))
+    return gy_number(env, h == NULL ? UV_EBADF : UV_EINVAL);
+  buf = uv_buf_init((char*) bytes, (unsigned) length);
+  return write_out(h, &buf, 1, argv[0]);
 }
 
 /* writeUtf8(id, string) */
@@ -507,4 +508,5 @@ void gy_bind_stream_wrap(gy_env* env, JSObjectRef target) {
 
   gy_handle_bind(env, target);
   gy_define(env, target, functions);
+  gy_set_view(env, target, "targetId", kJSTypedArrayTypeInt32Array, &target_id, sizeof(target_id));
 }
