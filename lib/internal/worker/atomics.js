@@ -95,7 +95,7 @@ let lastNumber = 0;
 function open() {
   if (port !== undefined)
     return;
-  const made = require('internal/messaging/port').channelTo();
+  const made = require('internal/messaging/ends').channelTo();
   port = made.port;
   binding.openWaits(made.id);
   port.listen((number) => settle(number, 'ok'));
