@@ -293,8 +293,8 @@ static inline void gy_drop(gy_env* env, JSValueRef value) {
 }
 
 /* Values that C holds for the length of a request. The engine's collector scans the machine stack,
- * so a place in the frame of gy_env_run() holds a value as well as JSValueProtect() does, in a tenth
- * of its time. What is still held when that frame ends is protected then. */
+ * so a place in the frame of gy_env_run() holds a value as well as JSValueProtect() does, in a
+ * tenth of its time. What is still held when that frame ends is protected then. */
 enum { GY_HELD = 256 };
 struct gy_held {
   JSValueRef values[GY_HELD];
