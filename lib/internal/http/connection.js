@@ -27,7 +27,7 @@ const {
 } = primordials;
 const { Parser, GO_ON, LEAVE_HTTP, words, KEEP_ALIVE, HAS_HOST, HAS_EXPECT } =
   require('internal/http/parser');
-const { endMessage, fillRequest, isClosed } = require('internal/http/incoming');
+const { endMessage, fillRequest, isClosed, pushBody } = require('internal/http/incoming');
 const { codes } = require('internal/errors');
 const { setMethod } = require('internal/prototypes');
 const { connReset } = require('internal/http/common');
@@ -252,11 +252,11 @@ class Connection {
     return resource;
   }
 
-  onBody(chunk) {
+  onBody(memory, offset, length) {
     const req = this.parser.incoming;
     if (req === null || req._dumped)
       return;
-    if (!req.push(chunk))
+    if (!pushBody(req, memory, offset, length))
       this.socket.pause();
   }
 

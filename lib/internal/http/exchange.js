@@ -9,7 +9,8 @@ const { TypedArrayPrototypeSubarray } = primordials;
 const { shield } = require('internal/prototypes');
 const { Parser, GO_ON, LEAVE_HTTP, SKIP_BODY, words, KEEP_ALIVE, STATUS } =
   require('internal/http/parser');
-const { IncomingMessage, endMessage, fill, firstLine } = require('internal/http/incoming');
+const { IncomingMessage, endMessage, fill, firstLine, pushBody } =
+  require('internal/http/incoming');
 const { connReset, isLenient } = require('internal/http/common');
 const { context, enter } = require('internal/async_context');
 const { observed, now, report } = require('internal/perf/observed');
@@ -162,11 +163,11 @@ class Exchange {
       enter(frame);     // what the listener has entered ends with its call
   }
 
-  onBody(chunk) {
+  onBody(memory, offset, length) {
     const res = this.parser.incoming;
     if (res === null || res._dumped && !res.readable)
       return;
-    if (!res.push(chunk))
+    if (!pushBody(res, memory, offset, length))
       this.socket.pause();
   }
 

@@ -5,7 +5,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeJoin, Date, DatePrototypeGetMilliseconds, DatePrototypeToUTCString,
-  MathFloor, ObjectKeys, ObjectSetPrototypeOf, RegExpPrototypeExec, Symbol,
+  MathFloor, ObjectKeys, ObjectSetPrototypeOf, RegExpPrototypeExec, SafeMap, Symbol,
 } = primordials;
 const { setTimeout } = require('timers');
 const { lower, validateHeaderName } = require('internal/http/headers');
@@ -17,6 +17,7 @@ const kUniqueHeaders = Symbol('uniqueHeaders'); // names whose values go on one 
 class Head {
   constructor(message) {
     this.text = '';
+    this.isKnown = message.sendDate; // a response: so far, its text is that of an earlier one
     // Which fields the program has set.
     this.hasConnection = false;
     this.hasLength = false;
@@ -69,8 +70,38 @@ function getUsualTail(timeout) {
   return usualTail;
 }
 
-function addLine(head, key, name, value) {
+// Servers often send the same fields again: for each name, the value that it had last, and the text
+// of that head before and after its line. Such a text is neither joined nor made flat again.
+const lastLines = new SafeMap();
+const MAX_LINES = 64, MAX_TEXT = 1024;
+
+function addText(head, key, name, value) {
+  const last = head.isKnown ? lastLines.get(key) : undefined;
+  if (last !== undefined && last.value === value && last.name === name &&
+      last.before === head.text) {
+    head.text = last.after;
+    return;
+  }
+  const before = head.text;
   head.text += `${name}: ${value}\r\n`;
+  if (head.isKnown && (typeof value === 'string' || typeof value === 'number') &&
+      head.text.length <= MAX_TEXT)
+    remember(last, key, name, value, before, head.text);
+  head.isKnown = false;
+}
+
+function remember(last, key, name, value, before, after) {
+  if (last !== undefined) {
+    last.name = name;
+    last.value = value;
+    last.before = before;
+    last.after = after;
+  } else if (lastLines.size < MAX_LINES)
+    lastLines.set(key, { __proto__: null, name, value, before, after });
+}
+
+function addLine(head, key, name, value) {
+  addText(head, key, name, value);
   switch (key) {
     case 'connection':
       head.hasConnection = true;
@@ -195,19 +226,21 @@ const isUsual = (message, head) =>
   message._keepAliveTimeout > 0 && !(message._maxRequestsPerSocket > 0) &&
   !message.maxRequestsOnConnectionReached;
 
-// The last head of that kind without fields: servers often send the same again.
-const last = { __proto__: null, firstLine: '', tail: '', length: -1, text: '' };
+// The last head of that kind: servers often send the same again.
+const last = { __proto__: null, firstLine: '', fields: '', tail: '', length: -1, text: '' };
 
 function usualText(message, head, firstLine) {
   const tail = getUsualTail(message._keepAliveTimeout);
   const length = head.contentLength;
-  if (head.text !== '')
+  if (!head.isKnown)
     return `${firstLine}${head.text}${tail}Content-Length: ${length}\r\n\r\n`;
-  if (last.length !== length || last.tail !== tail || last.firstLine !== firstLine) {
+  if (last.length !== length || last.tail !== tail || last.firstLine !== firstLine ||
+      last.fields !== head.text) {
     last.firstLine = firstLine;
+    last.fields = head.text;
     last.tail = tail;
     last.length = length;
-    last.text = `${firstLine}${tail}Content-Length: ${length}\r\n\r\n`;
+    last.text = `${firstLine}${head.text}${tail}Content-Length: ${length}\r\n\r\n`;
   }
   return last.text;
 }

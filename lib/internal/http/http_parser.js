@@ -7,6 +7,7 @@
 //     executions of it.
 
 const { context } = require('internal/async_context');
+const { FastBuffer } = require('internal/buffer');
 const { codes } = require('internal/errors');
 const {
   FIRST_LENGTH, GO_ON, KEEP_ALIVE, LEAVE_HTTP, MAJOR, METHOD, MINOR, Parser, SKIP_BODY, STATUS,
@@ -87,7 +88,9 @@ class HTTPParser {
     return {
       __proto__: null,
       onHead: (text) => this.#head(text),
-      onBody: (bytes) => { this.#call(kOnBody, [bytes]); },
+      onBody: (memory, offset, length) => {
+        this.#call(kOnBody, [new FastBuffer(memory, offset, length)]);
+      },
       onComplete: (trailers) => {
         if (trailers !== null)
           this.#call(kOnHeaders, [ArrayPrototypeSlice.call(trailers), '']);

@@ -19,6 +19,11 @@ const { addDistinct, addLine, collect, collectDistinct } = require('internal/htt
 const { METHOD_NAMES, words, METHOD, MAJOR, MINOR, WANTS_UPGRADE, FIRST_LENGTH } =
   require('internal/http/parser');
 
+const { FastBuffer } = require('internal/buffer');
+const { getSlab } = require('internal/handle');
+const { isBetweenCharacters } = require('internal/string_decoder');
+const { slabText } = internalBinding('stream_wrap');
+
 const kState = Symbol('readableState');
 const kPhase = Symbol('phase');
 const kText = Symbol('headText');
@@ -134,6 +139,20 @@ function fillRequest(message, text) {
 }
 
 const firstLine = (message) => StringPrototypeSlice.call(message[kText], 0, message[kFirst]);
+
+const { push } = Readable.prototype;
+
+// A piece of the body. Text is made of the streams' slab at once, without a Buffer in between.
+function pushBody(message, memory, offset, length) {
+  const state = message[kState];
+  if (state !== null && state.decoder !== null && memory === getSlab() && message.push === push &&
+      isBetweenCharacters(state.decoder)) {
+    const text = slabText(offset, length);
+    if (text !== undefined)
+      return message.push(text, 'utf8');
+  }
+  return message.push(new FastBuffer(memory, offset, length));
+}
 
 // All bytes have been pushed.
 function endMessage(message, trailers) {
@@ -280,5 +299,5 @@ proto._dumpAndCloseReadable = function() {
   this._readableState.closeEmitted = true;
 };
 
-module.exports = { IncomingMessage, endMessage, fill, fillRequest, firstLine,
-                   isClosed };
+module.exports = { IncomingMessage, endMessage, fill, fillRequest, firstLine, isClosed,
+                   pushBody };

@@ -2,8 +2,8 @@
 // Parser: parses the bytes of a connection into messages, by internalBinding('http_parser').
 //
 // (1) The callbacks of the owner are called in this order: onHead(text), which returns the mode for
-//     the rest of the message, onBody(bytes), onComplete(trailers). onHead() reads the numbers of
-//     the head from `words`.
+//     the rest of the message, onBody(memory, offset, length), onComplete(trailers). onHead() reads
+//     the numbers of the head from `words`.
 // (2) `words`, which the binding writes, is read before the program can run: another parser may run
 //     inside a listener.
 // (3) After close() the owner is not called any more, and the parser may get another owner:
@@ -186,7 +186,8 @@ class Parser {
       }
     }
     while (message.at < message.parts.length && this.owner !== null) {
-      this.owner.onBody(message.parts[message.at++]);
+      const start = message.parts[message.at++];
+      this.owner.onBody(message.memory, start, message.parts[message.at++] - start);
       if (this.mustSuspend(message, bytes))
         return SUSPENDED;
     }
@@ -280,12 +281,10 @@ class Message {
     this.event = words[text === undefined ? EVENT : NEXT_EVENT];
     this.at = 0;
     this.trailers = null;
-    this.parts = new SafeArray();
-    for (let i = 0; i < count; i++) {
-      const start = words[FIRST_SLICE + 2 * i];
-      const end = words[FIRST_SLICE + 2 * i + 1];
-      this.parts.push(new FastBuffer(memory, base + start, end - start));
-    }
+    this.memory = memory;
+    this.parts = new SafeArray(); // of the body: start and end of each, in `memory`
+    for (let i = 0; i < 2 * count; i++)
+      this.parts.push(base + words[FIRST_SLICE + i]);
     if (words[HAS_TRAILERS] === 1)
       this.trailers =
         StringPrototypeSplit.call(StringPrototypeSlice.call(binding.trailers(), 1), '\n');

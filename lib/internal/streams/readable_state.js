@@ -64,7 +64,7 @@ class ReadableState {
   }
 
   decode(encoding) {
-    const { StringDecoder } = require('string_decoder');
+    const { StringDecoder } = require('internal/string_decoder');
     this.decoder = new StringDecoder(encoding);
     this.encoding = this.decoder.encoding;
   }

@@ -109,6 +109,19 @@ uint8_t* gy_slab_bytes(size_t* size) {
   return (uint8_t*) slab.base;
 }
 
+/* slabText(offset, length) → UTF-8 in the slab as a string; undefined if it may end within a
+ * character, or if JavaScript has no view of this slab yet */
+GY_FUNCTION(slab_text) {
+  gy_env* env = gy_env_here();
+  size_t offset = (size_t) gy_arg_number(ctx, argc, argv, 0);
+  size_t length = (size_t) gy_arg_number(ctx, argc, argv, 1);
+
+  if (!slab.is_published || length == 0 || offset > SLAB_SIZE || length > SLAB_SIZE - offset ||
+      (slab.base[offset + length - 1] & 0x80))
+    return gy_undefined(env);
+  return gy_string_new(env, slab.base + offset, length);
+}
+
 GY_FUNCTION(read_start) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
   int err = h != NULL ? uv_read_start(&h->uv.stream, on_alloc, on_read) : UV_EBADF;
@@ -497,12 +510,19 @@ GY_FUNCTION(start_listening) {
 
 void gy_bind_stream_wrap(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"readStart", read_start},         {"readStop", read_stop},
-      {"writeBuffer", write_buffer},     {"writeUtf8", write_utf8},
-      {"writev", write_vector},          {"writeQueueSize", write_queue_size},
-      {"shutdown", shut_down},           {"setBlocking", set_blocking},
-      {"listen", start_listening},       {"writeMessage", write_message},
-      {"flushMessages", flush_messages}, {"messageLength", get_message_length},
+      {"readStart", read_start},
+      {"readStop", read_stop},
+      {"writeBuffer", write_buffer},
+      {"writeUtf8", write_utf8},
+      {"writev", write_vector},
+      {"writeQueueSize", write_queue_size},
+      {"shutdown", shut_down},
+      {"setBlocking", set_blocking},
+      {"listen", start_listening},
+      {"writeMessage", write_message},
+      {"slabText", slab_text},
+      {"flushMessages", flush_messages},
+      {"messageLength", get_message_length},
       {"writeFrame", write_frame},
   };
 
