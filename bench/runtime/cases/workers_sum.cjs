@@ -1,11 +1,13 @@
 // A sum of 10^8 numbers in a worker: how long it takes, and how late timers of the main thread are
-// meanwhile, at the 99th percentile.
+// meanwhile, at the 99th percentile. The sum is repeated until there are enough timers: of the 75
+// that fit into one sum here, the 99th percentile would be the latest.
 const { Worker, isMainThread, parentPort } = require('worker_threads');
 
 const COUNT = 1e8;
+const TIMERS = 1000;
 
 if (!isMainThread) {
-  parentPort.once('message', () => {
+  parentPort.on('message', () => {
     let total = 0;
     for (let i = 0; i < COUNT; i++)
       total += i;
@@ -24,8 +26,13 @@ if (!isMainThread) {
     };
     let timer = setTimeout(tick, 1);
     const began = process.hrtime.bigint();
-    worker.once('message', () => {
-      const sum = Number(process.hrtime.bigint() - began);
+    let sum;
+    worker.on('message', () => {
+      sum ??= Number(process.hrtime.bigint() - began);
+      if (late.length < TIMERS) {
+        worker.postMessage('again');
+        return;
+      }
       clearTimeout(timer);
       late.sort((a, b) => a - b);
       const p99 = Math.max(1, late[Math.floor(late.length * 0.99)]);
