@@ -1,10 +1,9 @@
 'use strict';
-// The first module that runs in a worker: takes the start data, turns `process` into that of a
-// worker, and runs the script.
+// The first module that runs in a worker: takes the start data and runs the script. When `process`
+// is filled, internal/worker/process makes it that of a worker.
 
 const {
-  ArrayPrototypeSlice, JSONParse, Number, ObjectDefineProperty, ObjectFreeze, ObjectKeys, SafeMap,
-  StringPrototypeStartsWith,
+  JSONParse, Number, ObjectDefineProperty, ObjectFreeze, ObjectKeys, StringPrototypeStartsWith,
 } = primordials;
 const binding = internalBinding('worker');
 const { get: getOption } = internalBinding('options');
@@ -13,7 +12,6 @@ const { WITHOUT_PROCESS, fillProcess, isProcessFull } = require('internal/bootst
 const { runFound, state: program, HEAD, TAIL } = require('internal/bootstrap/start');
 const state = require('internal/worker/state');
 
-const codes = () => require('internal/errors').codes;
 const setOwnProperty = (object, key, value) => ObjectDefineProperty(object, key, {
   __proto__: null, value, writable: true, enumerable: true, configurable: true,
 });
@@ -21,88 +19,7 @@ const setOwnProperty = (object, key, value) => ObjectDefineProperty(object, key,
 const PUBLIC = 0, PRIVATE = 1;
 const START = 0;
 let port;
-
-// ---- process ----
-
-const UNSUPPORTED = ['abort', 'chdir', 'initgroups', 'setegid', 'seteuid', 'setgid', 'setgroups',
-                     'setuid'];
-const ABSENT = ['_startProfilerIdleNotifier', '_stopProfilerIdleNotifier', '_debugProcess',
-                '_debugPause', '_debugEnd'];
-
-function unsupported(name) {
-  const what = `process.${name}()`;
-  const fn = function() { throw new (codes().ERR_WORKER_UNSUPPORTED_OPERATION)(what); };
-  setOwnProperty(fn, 'disabled', true);
-  setOwnProperty(process, name, fn);
-}
-
-function unreadable(name) {
-  ObjectDefineProperty(process, name, {
-    __proto__: null, configurable: true, enumerable: false,
-    get() { throw new (codes().ERR_WORKER_UNSUPPORTED_OPERATION)(`process.${name}`); },
-  });
-}
-
-function lazyStream(name, make) {
-  let stream;
-  ObjectDefineProperty(process, name, {
-    __proto__: null, configurable: true, enumerable: true, get: () => stream ??= make(),
-  });
-}
-
-const streams = { __proto__: null };
-
-function makeOutput(name, fd, waits) {
-  const { WorkerWritable } = require('internal/worker/stdio');
-  const stream = new WorkerWritable(port, name, true);
-  stream.waits = waits;
-  setOwnProperty(stream, 'fd', fd);
-  stream._isStdio = true;
-  streams[name] = stream;
-  return stream;
-}
-
-function makeInput(hasStdin) {
-  const stream = require('internal/worker/stdio').makeInput(port);
-  streams.stdin = stream;
-  if (!hasStdin)
-    stream.push(null);
-  return stream;
-}
-
-// The channel to a parent process is the main thread's. Where no variable says that there is one
-// (fork() takes it away from the child), these names are absent, as in a process without a channel.
-function refuseChannel() {
-  unsupported('send');
-  unsupported('disconnect');
-  unreadable('channel');
-  unreadable('connected');
-}
-
-function setUpProcess(start) {
-  for (let i = 0; i < UNSUPPORTED.length; i++)
-    unsupported(UNSUPPORTED[i]);
-  for (let i = 0; i < ABSENT.length; i++)
-    delete process[ABSENT[i]];
-  setOwnProperty(process, 'umask', function(mask) {
-    if (mask !== undefined)
-      throw new (codes().ERR_WORKER_UNSUPPORTED_OPERATION)('Setting process.umask()');
-    return require('internal/process/methods').umask();
-  });
-  lazyStream('stdin', () => makeInput(start.hasStdin));
-  lazyStream('stdout', () => makeOutput('stdout', 1, start.mode !== 'hooks'));
-  lazyStream('stderr', () => makeOutput('stderr', 2, start.mode !== 'hooks'));
-  if (start.hasChannel)
-    refuseChannel();
-  process.argv = [process.execPath];
-  if (start.mode === 'file')
-    process.argv[1] = start.text;
-  else
-    process.argv[1] = '[worker eval]';
-  for (let i = 0; start.argv !== undefined && i < start.argv.length; i++)
-    process.argv[i + 2] = start.argv[i];
-  process.execArgv = ArrayPrototypeSlice.call(start.execArgv);
-}
+let streams;    // of process, by their names
 
 function limitsFrom(texts) {
   const limits = {};
@@ -120,7 +37,7 @@ const HANDLERS = {
     void fillProcess().stdin;
     streams[stream].receive(chunks);
   },
-  stdioWantsMore({ stream }) { streams[stream]?.wantsMore(); },
+  stdioWantsMore({ stream }) { streams?.[stream]?.wantsMore(); },
   environmentData({ pairs }) { setEnvironmentData(pairs); },
   question({ id, what }) {
     const { answer } = require('internal/worker/answers');
@@ -137,9 +54,10 @@ function onMessage(message) {
 }
 
 function setEnvironmentData(pairs) {
-  state.environmentData = new SafeMap();
+  const map = new primordials.SafeMap();
   for (let i = 0; i < pairs.length; i++)
-    state.environmentData.set(pairs[i][0], pairs[i][1]);
+    map.set(pairs[i][0], pairs[i][1]);
+  state.environmentData = map;
 }
 
 // ---- Errors ----
@@ -202,7 +120,7 @@ function run() {
     setEnvironmentData(message.environmentData);
   }
   state.environment = { __proto__: null, isShared: start.isEnvironmentShared };
-  program.ofWorker = () => setUpProcess(start);
+  program.ofWorker = () => { streams = require('internal/worker/process').setUp(start, port); };
   WITHOUT_PROCESS['internal/console/global'] = false;    // it does not write to the descriptor
   if (isProcessFull())
     program.ofWorker();
