@@ -113,6 +113,8 @@ GY_FUNCTION(check) {
 
   if (gy_script_args(&script, ctx, argc, argv, 0, exception))
     fine = JSCheckScriptSyntax(env->ctx, script.source, script.url, script.line, exception);
+  if (!fine && script.source != NULL)
+    gy_script_hide_place(env->ctx, &script, exception);
   gy_script_release(&script);
   return fine ? gy_undefined(env) : NULL;
 }

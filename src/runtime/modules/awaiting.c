@@ -388,5 +388,41 @@ JSValueRef gy_script_evaluate(gy_env* env, JSContextRef target, const struct gy_
   }
   if (script->loads)
     return gy_undefined(env);
-  return JSEvaluateScript(target, script->source, NULL, script->url, script->line, exception);
+  value = JSEvaluateScript(target, script->source, NULL, script->url, script->line, exception);
+  if (value == NULL && exception != NULL)
+    gy_script_hide_place(target, script, exception);
+  return value;
+}
+
+/* Whether the object has an enumerable property of that name, its own or not. */
+static bool is_enumerable(JSContextRef target, JSObjectRef object, const char* name) {
+  JSPropertyNameArrayRef names = JSObjectCopyPropertyNames(target, object);
+  size_t count = JSPropertyNameArrayGetCount(names);
+  bool found = false;
+
+  for (size_t i = 0; i < count && !found; i++)
+    found = JSStringIsEqualToUTF8CString(JSPropertyNameArrayGetNameAtIndex(names, i), name);
+  JSPropertyNameArrayRelease(names);
+  return found;
+}
+
+static void hide(JSContextRef target, JSObjectRef object, const char* name) {
+  JSStringRef key = JSStringCreateWithUTF8CString(name);
+  JSValueRef value = JSObjectGetProperty(target, object, key, NULL);
+
+  if (value != NULL && JSObjectDeleteProperty(target, object, key, NULL))
+    JSObjectSetProperty(target, object, key, value, kJSPropertyAttributeDontEnum, NULL);
+  JSStringRelease(key);
+}
+
+void gy_script_hide_place(JSContextRef target, const struct gy_script* script,
+                          const JSValueRef* exception) {
+  JSObjectRef error = (JSObjectRef) *exception;
+
+  if (*exception == NULL || !JSValueIsObject(target, *exception) ||
+      !is_enumerable(target, error, "line") ||
+      JSCheckScriptSyntax(target, script->source, script->url, script->line, NULL))
+    return;
+  hide(target, error, "line");
+  hide(target, error, "sourceURL");
 }
