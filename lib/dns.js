@@ -19,7 +19,10 @@ function lookup(hostname, options, callback) {
     callback = options;
     options = undefined;
   }
-  validateFunction(callback, 'callback');
+  // The second of two arguments is meant as the callback, unless it can be options.
+  const isShort = arguments.length === 2 && callback === undefined && options !== undefined &&
+    typeof options !== 'object' && typeof options !== 'number';
+  validateFunction(isShort ? options : callback, 'callback');
   const wanted = readLookup(hostname, options);
   if (!hostname)
     throw new codes.ERR_INVALID_ARG_VALUE('hostname', hostname, 'must be a non-empty string');

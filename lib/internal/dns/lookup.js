@@ -51,6 +51,8 @@ function readLookup(hostname, options) {
   };
   if (options === null || typeof options !== 'object') {
     if (options != null) {
+      if (typeof options !== 'number')
+        throw new codes.ERR_INVALID_ARG_TYPE('options', ['integer', 'object'], options);
       validateOneOf(options, 'family', FAMILIES);
       result.family = options;
     }

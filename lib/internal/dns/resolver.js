@@ -15,7 +15,10 @@ const { validateFunction, validateInt32, validateString, validateUint32 } =
 const { isIP } = require('internal/net/ip');
 const { asciiName } = require('internal/dns/lookup');
 const { makeRecords } = require('internal/dns/records');
-const { kEmptyObject } = require('internal/util');
+const { kEmptyObject, setOwnProperty } = require('internal/util');
+
+const invalidAddress = (message) =>
+  setOwnProperty(new primordials.TypeError(message), 'code', 'ERR_INVALID_ARG_VALUE');
 
 const DEFAULT_TIMEOUT = 2000;
 const DEFAULT_TRIES = 4;
@@ -85,11 +88,9 @@ class ResolverBase {
     const first = isIP(ipv4);
     const second = ipv6 === undefined ? 0 : isIP(ipv6);
     if (first === 0 || (ipv6 !== undefined && second === 0))
-      throw new codes.ERR_INVALID_ARG_VALUE(first === 0 ? 'ipv4' : 'ipv6',
-                                            first === 0 ? ipv4 : ipv6);
+      throw invalidAddress('Invalid IP address.');
     if (first === second) {
-      throw new codes.ERR_INVALID_ARG_VALUE('ipv6', ipv6,
-                                            `is a second IPv${first} address`);
+      throw invalidAddress(`Cannot specify two IPv${first} addresses.`);
     }
     this._handle.setLocalAddress(first === 4 ? ipv4 : ipv6 ?? '0.0.0.0',
                                  first === 6 ? ipv4 : ipv6 ?? '::');

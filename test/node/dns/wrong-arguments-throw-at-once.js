@@ -17,5 +17,17 @@ assert.rejects(dns.promises.reverse('no address'), { code: 'EINVAL' });
 assert.throws(() => dns.promises.lookup(1), type);
 assert.rejects(dns.promises.lookup(''), value);
 assert.throws(() => dns.promises.lookupService('x', 1), value);
+assert.throws(() => dns.lookup('x', 'y'), {
+  message: 'The "callback" argument must be of type function. Received type string (\'y\')',
+});
+assert.throws(() => dns.lookup('x', 'y', () => {}), {
+  ...type, message: 'The "options" argument must be of type object or integer. ' +
+    "Received type string ('y')",
+});
+assert.throws(() => dns.lookup('x', 5, () => {}), value);
+const resolver = new dns.Resolver();
+assert.throws(() => resolver.setLocalAddress('x'), { ...value, message: 'Invalid IP address.' });
+assert.throws(() => resolver.setLocalAddress('1.2.3.4', '5.6.7.8'),
+              { ...value, message: 'Cannot specify two IPv4 addresses.' });
 // Never sent to a server: RFC 7686.
 dns.resolveMx('a.Onion', (err) => assert.strictEqual(err.message, 'queryMx ENOTFOUND a.Onion'));
