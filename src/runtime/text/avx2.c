@@ -324,20 +324,6 @@ GY_AVX2 static inline bool is_bad_block(__m256i a, __m256i b, const struct block
   return (block->three != 0 || was_special) && has_bad_range(a, b, block, carry);
 }
 
-/* Where the character begins that is not complete at `end`; `end` if there is none. */
-static size_t whole_characters(const uint8_t* in, size_t end) {
-  for (size_t back = 1; back <= 3 && back <= end; back++) {
-    uint8_t byte = in[end - back];
-    if (byte < 0x80)
-      return end;
-    if (byte >= 0xc0) {
-      size_t length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-      return length > back ? end - back : end;
-    }
-  }
-  return end;
-}
-
 GY_AVX2 size_t gy_avx2_utf8_shape(const uint8_t* in, size_t n, struct gy_utf8_shape* shape) {
   struct carry carry = {0};
   __m256i most = _mm256_setzero_si256();
@@ -361,7 +347,7 @@ GY_AVX2 size_t gy_avx2_utf8_shape(const uint8_t* in, size_t n, struct gy_utf8_sh
     units += 64 - (size_t) __builtin_popcountll(block.continuation) +
              (size_t) __builtin_popcountll(block.four);
   }
-  size_t end = whole_characters(in, i);
+  size_t end = gy_whole_characters(in, i);
   if (end != i)
     units -= in[end] >= 0xf0 ? 2 : 1;
   shape->units += units;

@@ -191,6 +191,85 @@ GY_AVX512 struct gy_utf8_written gy_avx512_utf16_to_utf8(const uint16_t* in, siz
   return (struct gy_utf8_written){i, written};
 }
 
+/* ---- Well-formed UTF-8 ---- */
+
+/* Up to 64 bytes at any place of a text that is well-formed before it; a bit of each mask is a
+ * byte. No block waits for what the one before has found: it reads the three bytes before it
+ * again. */
+struct characters {
+  __m512i bytes, before, before2; /* before: of each byte the one before it */
+  uint64_t valid, high, continuation;
+  uint64_t two, three; /* the last bytes of characters of so many bytes */
+  bool four;           /* a longer one */
+};
+
+GY_AVX512 static inline __m512i bytes_before(const uint8_t* in, size_t i, unsigned back,
+                                             uint64_t valid) {
+  uint64_t inside = i >= back ? valid : valid & ~0ull << (back - i);
+  return _mm512_maskz_loadu_epi8(inside, (const void*) ((uintptr_t) in + i - back));
+}
+
+/* The second byte after E0, ED, F0 or F4 has a smaller range than 80 to BF; C0, C1 and F5 to FF
+ * begin nothing. */
+GY_AVX512 static inline bool has_range_fault(const struct characters* c) {
+  uint64_t bit5 = _mm512_test_epi8_mask(c->bytes, _mm512_set1_epi8(0x20));
+  __m512i even = _mm512_and_si512(c->bytes, _mm512_set1_epi8((char) 0xfe));
+  uint64_t bad = _mm512_cmpeq_epi8_mask(even, _mm512_set1_epi8((char) 0xc0));
+
+  bad |= _mm512_cmpeq_epi8_mask(c->before, _mm512_set1_epi8((char) 0xe0)) & ~bit5;
+  bad |= _mm512_cmpeq_epi8_mask(c->before, _mm512_set1_epi8((char) 0xed)) & bit5;
+  if (c->four) {
+    uint64_t bits = _mm512_test_epi8_mask(c->bytes, _mm512_set1_epi8(0x30));
+    bad |= _mm512_cmpeq_epi8_mask(c->before, _mm512_set1_epi8((char) 0xf0)) & ~bits;
+    bad |= _mm512_cmpeq_epi8_mask(c->before, _mm512_set1_epi8((char) 0xf4)) & bits;
+    bad |= _mm512_cmpge_epu8_mask(c->bytes, _mm512_set1_epi8((char) 0xf5));
+  }
+  return bad != 0;
+}
+
+/* False if a byte is not well-formed. The last character may be incomplete. */
+GY_AVX512 static inline bool find_characters(const uint8_t* in, size_t i, size_t n,
+                                             struct characters* c) {
+  const __m512i c0 = _mm512_set1_epi8((char) 0xc0), e0 = _mm512_set1_epi8((char) 0xe0);
+  const __m512i f0 = _mm512_set1_epi8((char) 0xf0);
+
+  c->valid = first_bits(n - i);
+  c->bytes = _mm512_maskz_loadu_epi8(c->valid, in + i);
+  c->high = _mm512_movepi8_mask(c->bytes);
+  c->continuation = _mm512_cmplt_epi8_mask(c->bytes, _mm512_set1_epi8(-64));
+  c->before = bytes_before(in, i, 1, c->valid);
+  c->before2 = bytes_before(in, i, 2, c->valid);
+  uint64_t second = _mm512_cmpge_epu8_mask(c->before, c0);
+  uint64_t third = _mm512_cmpge_epu8_mask(c->before2, e0);
+  uint64_t fourth = _mm512_cmpge_epu8_mask(bytes_before(in, i, 3, c->valid), f0);
+  c->two = second & ~_mm512_cmpge_epu8_mask(c->before, e0);
+  c->three = third & ~_mm512_cmpge_epu8_mask(c->before2, f0);
+  c->four = fourth != 0 || _mm512_cmpge_epu8_mask(c->bytes, f0) != 0 || third != c->three;
+  return (second | third | fourth) == c->continuation && !has_range_fault(c);
+}
+
+GY_AVX512 size_t gy_avx512_utf8_shape(const uint8_t* in, size_t n, struct gy_utf8_shape* shape) {
+  struct characters c;
+  uint64_t beyond = 0;
+  size_t i = 0, units = 0;
+
+  for (; i < n; i += n - i < 64 ? n - i : 64) {
+    if (!find_characters(in, i, n, &c))
+      break;
+    beyond |= _mm512_cmpge_epu8_mask(c.bytes, _mm512_set1_epi8((char) 0xc4));
+    units += (size_t) __builtin_popcountll(c.valid & ~c.continuation);
+    if (c.four)
+      units += (size_t) __builtin_popcountll(
+          _mm512_cmpge_epu8_mask(c.bytes, _mm512_set1_epi8((char) 0xf0)));
+  }
+  size_t end = gy_whole_characters(in, i);
+  if (end != i)
+    units -= in[end] >= 0xf0 ? 2 : 1;
+  shape->units += units;
+  shape->is_latin1 &= beyond == 0;
+  return end;
+}
+
 /* ---- UTF-8 to UTF-16 ---- */
 
 /* Code points of sixteen characters: each lane has four bytes from the first byte of its character
@@ -279,36 +358,98 @@ GY_AVX512 static inline bool decode_block(__m512i bytes, uint64_t starts, uint16
   return true;
 }
 
+/* Characters of up to three bytes. Each byte that is the last of one takes the bits of the two
+ * before it: all characters of the block at once. */
+GY_AVX512 static inline size_t put_characters(const struct characters* c, uint16_t* out) {
+  const __m512i six = _mm512_set1_epi8(0x3f);
+  uint64_t ends = (c->valid & ~c->high) | c->two | c->three;
+  __m512i middle = _mm512_maskz_mov_epi8(c->two | c->three, _mm512_and_si512(c->before, six));
+  __m512i first = _mm512_maskz_mov_epi8(c->three, c->before2);
+
+  __m512i last = _mm512_mask_mov_epi8(c->bytes, c->continuation, _mm512_and_si512(c->bytes, six));
+  __m512i low = _mm512_or_si512(
+      last, _mm512_and_si512(_mm512_slli_epi16(middle, 6), _mm512_set1_epi8((char) 0xc0)));
+  __m512i high = _mm512_or_si512(
+      _mm512_and_si512(_mm512_srli_epi16(middle, 2), _mm512_set1_epi8(0x0f)),
+      _mm512_and_si512(_mm512_slli_epi16(first, 4), _mm512_set1_epi8((char) 0xf0)));
+  low = _mm512_maskz_compress_epi8(ends, low);
+  high = _mm512_maskz_compress_epi8(ends, high);
+
+  size_t count = (size_t) __builtin_popcountll(ends);
+  for (size_t k = 0; k < count; k += 32) {
+    __m512i units = _mm512_or_si512(
+        _mm512_cvtepu8_epi16(_mm512_castsi512_si256(low)),
+        _mm512_slli_epi16(_mm512_cvtepu8_epi16(_mm512_castsi512_si256(high)), 8));
+    _mm512_mask_storeu_epi16(out + k, (uint32_t) first_bits(count - k), units);
+    low = _mm512_shuffle_i64x2(low, low, 0xee);
+    high = _mm512_shuffle_i64x2(high, high, 0xee);
+  }
+  return count;
+}
+
+/* False if it is none. */
+GY_AVX512 static inline bool put_ascii_block(const uint8_t* in, uint16_t* out) {
+  __m512i bytes = _mm512_loadu_si512(in);
+
+  if (_mm512_movepi8_mask(bytes) != 0)
+    return false;
+  _mm512_storeu_si512(out, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes)));
+  _mm512_storeu_si512(out + 32, _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(bytes, 1)));
+  return true;
+}
+
+/* A block with longer ones, from the beginning of a character on. Returns how many bytes it took:
+ * 0 if some are ill-formed. *four: whether it had any. */
+GY_AVX512 static inline size_t put_long_characters(const uint8_t* in, size_t n, uint16_t* out,
+                                                   size_t* written, bool* four) {
+  size_t size = n < 64 ? gy_whole_characters(in, n) : 64;
+  __m512i bytes = _mm512_maskz_loadu_epi8(first_bits(size), in);
+  uint64_t high = _mm512_movepi8_mask(bytes);
+  uint64_t continuation = _mm512_cmplt_epi8_mask(bytes, _mm512_set1_epi8(-64));
+  uint64_t three = _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8((char) 0xe0));
+  uint64_t longest = _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8((char) 0xf0));
+  uint64_t expected = (high & ~continuation) << 1 | three << 2 | longest << 3;
+
+  *four = longest != 0;
+  if (expected != continuation ||
+      _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8((char) 0xf5)) != 0)
+    return 0;
+  /* What begins in the last three bytes may not be complete: it waits for the next block. */
+  if (size == 64 && ~continuation >> 61 != 0)
+    size = 61 + (size_t) __builtin_ctzll(~continuation >> 61);
+  return decode_block(bytes, ~continuation & first_bits(size), out, written) ? size : 0;
+}
+
 GY_AVX512 size_t gy_avx512_utf8_to_utf16(const uint8_t* in, size_t n, uint16_t* out,
                                          size_t* written) {
+  struct characters c = {.four = false};
   size_t i = 0;
 
   *written = 0;
-  while (i + 64 <= n) {
-    __m512i bytes = _mm512_loadu_si512(in + i);
-    uint64_t high = _mm512_movepi8_mask(bytes);
-    if (high == 0) {
-      _mm512_storeu_si512(out + *written, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes)));
-      _mm512_storeu_si512(out + *written + 32,
-                          _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(bytes, 1)));
+  while (i < n) {
+    if (n - i >= 64 && (i == 0 || in[i - 1] < 0x80) &&
+        put_ascii_block(in + i, out + *written)) {
       i += 64;
       *written += 64;
       continue;
     }
-    uint64_t continuation = _mm512_cmplt_epi8_mask(bytes, _mm512_set1_epi8(-64));
-    uint64_t three = _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8((char) 0xe0));
-    uint64_t four = _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8((char) 0xf0));
-    uint64_t expected = (high & ~continuation) << 1 | three << 2 | four << 3;
-    if (expected != continuation ||
-        _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8((char) 0xf5)) != 0)
+    size_t start = i;
+    if (!c.four) {
+      if (!find_characters(in, i, n, &c))
+        break;
+      if (!c.four) {
+        *written += put_characters(&c, out + *written);
+        i += n - i < 64 ? n - i : 64;
+        continue;
+      }
+      start = gy_whole_characters(in, i);
+    }
+    size_t taken = put_long_characters(in + start, n - start, out + *written, written, &c.four);
+    if (taken == 0 || start + taken <= i)
       break;
-    /* What begins in the last three bytes may not be complete: it waits for the next block. */
-    uint64_t later = ~continuation >> 61;
-    if (!decode_block(bytes, ~continuation & first_bits(61), out + *written, written))
-      break;
-    i += later != 0 ? 61 + (size_t) __builtin_ctzll(later) : 64;
+    i = start + taken;
   }
-  return i;
+  return gy_whole_characters(in, i);
 }
 
 #endif

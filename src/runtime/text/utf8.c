@@ -9,6 +9,7 @@
 #include "ascii.h"
 
 #define REPLACEMENT 0xfffdu
+#define GY_SHORT_TEXT 16 /* below this many bytes no block is tried */
 
 /* What the byte after a lead byte may be. Only the second byte's range depends on the lead byte (it
  * excludes overlong forms, surrogates and what is above U+10FFFF); later ones are 80..BF. */
@@ -73,7 +74,7 @@ static inline size_t retry_at(size_t i, size_t n) {
 }
 
 size_t gy_utf8_to_utf16(const uint8_t* in, size_t n, uint16_t* out) {
-  bool by_blocks = n >= GY_LONG_TEXT && gy_has_avx512();
+  bool by_blocks = n >= GY_SHORT_TEXT && gy_has_avx512();
   size_t i = 0;
   size_t o = 0;
   bool bad, more;
@@ -97,14 +98,23 @@ size_t gy_utf8_to_utf16(const uint8_t* in, size_t n, uint16_t* out) {
   return o;
 }
 
+/* AVX2 is faster for whole blocks, AVX-512 takes what is left at the end. */
+static inline size_t shape_of_blocks(const uint8_t* in, size_t n, struct gy_utf8_shape* shape) {
+  size_t done = gy_avx2_utf8_shape(in, n, shape);
+
+  if (n - done < 2 * GY_LONG_TEXT && gy_has_avx512())
+    done += gy_avx512_utf8_shape(in + done, n - done, shape);
+  return done;
+}
+
 struct gy_utf8_shape gy_utf8_shape(const uint8_t* in, size_t n) {
-  bool by_blocks = n >= GY_LONG_TEXT && gy_has_avx2();
+  bool by_blocks = n >= GY_SHORT_TEXT && gy_has_avx2();
   size_t i = gy_ascii_prefix(in, n);
   struct gy_utf8_shape shape = {i, true};
   bool bad, more;
   while (i < n) {
     if (by_blocks)
-      i += gy_avx2_utf8_shape(in + i, n - i, &shape);
+      i += shape_of_blocks(in + i, n - i, &shape);
     for (size_t stop = by_blocks ? retry_at(i, n) : n; i < stop;) {
       if (in[i] < 0x80) {
         size_t run = gy_ascii_prefix(in + i, stop - i);
@@ -139,13 +149,13 @@ void gy_utf8_to_latin1(const uint8_t* in, size_t n, uint8_t* out) {
 }
 
 bool gy_utf8_valid(const uint8_t* in, size_t n) {
-  bool by_blocks = n >= GY_LONG_TEXT && gy_has_avx2();
+  bool by_blocks = n >= GY_SHORT_TEXT && gy_has_avx2();
   size_t i = gy_ascii_prefix(in, n);
   struct gy_utf8_shape ignored = {0, true};
   bool more;
   while (i < n) {
     if (by_blocks)
-      i += gy_avx2_utf8_shape(in + i, n - i, &ignored);
+      i += shape_of_blocks(in + i, n - i, &ignored);
     for (size_t stop = by_blocks ? retry_at(i, n) : n; i < stop;) {
       uint32_t point;
       bool bad = false;

@@ -42,6 +42,20 @@ static inline bool gy_has_avx512(void) {
 /* Below this many units the portable code is as fast. */
 #define GY_LONG_TEXT 64
 
+/* Where the character begins that is not complete at `end`; `end` if there is none. */
+static inline size_t gy_whole_characters(const uint8_t* in, size_t end) {
+  for (size_t back = 1; back <= 3 && back <= end; back++) {
+    uint8_t byte = in[end - back];
+    if (byte < 0x80)
+      return end;
+    if (byte >= 0xc0) {
+      size_t length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+      return length > back ? end - back : end;
+    }
+  }
+  return end;
+}
+
 /* ---- avx2.c ---- */
 
 /* How many bytes (units) at the start are ASCII, in whole blocks. */
@@ -77,6 +91,9 @@ size_t gy_avx512_base64_encode(const uint8_t* in, size_t n, uint8_t* out, const 
 /* As gy_avx2_base64_decode(). `digits` has the value of each ASCII character, 0xff for no digit. */
 size_t gy_avx512_base64_decode(const uint8_t* in, size_t groups, uint8_t* out,
                                const uint8_t digits[128]);
+
+/* As gy_avx2_utf8_shape(), to the end of the text. */
+size_t gy_avx512_utf8_shape(const uint8_t* in, size_t n, struct gy_utf8_shape* shape);
 
 /* Bytes that are known to be UTF-8 of Latin-1; all of them. */
 void gy_avx512_utf8_to_latin1(const uint8_t* in, size_t n, uint8_t* out);
