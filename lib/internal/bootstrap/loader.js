@@ -21,7 +21,8 @@ const plainId = (id) => (
     primordials.realm.String.prototype.slice.call(id, 5) : id);
 
 const WITHOUT_PROCESS = {
-  '__proto__': null, 'internal/async_context': true, 'internal/console/global': true,
+  '__proto__': null, 'internal/async_context': true, 'internal/async_context/awaits': true,
+  'internal/async_context/source_text': true, 'internal/console/global': true,
   'internal/console/shared': true, 'internal/event_target': true, 'internal/events/own': true,
   'internal/messaging/decode': true, 'internal/messaging/encode': true,
   'internal/messaging/ends': true, 'internal/messaging/port': true, 'internal/messaging/tags': true,
