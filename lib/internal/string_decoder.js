@@ -5,8 +5,8 @@
 //     same text.
 
 const {
-  ArrayBufferIsView: isView, ObjectDefineProperty, Symbol, TypedArrayPrototypeGetLength,
-  TypedArrayPrototypeSet, Uint8Array,
+  ArrayBufferIsView: isView, ObjectDefineProperty, ObjectSetPrototypeOf, Symbol,
+  TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const { setMethod, shield } = require('internal/prototypes');
 const {
@@ -50,14 +50,22 @@ const totals = {
   base64url: () => 3,
 };
 
+class State {
+  constructor(codec) {
+    this.codec = codec;
+    this.tail = tails[codec.name];
+    this.bytes = null;
+    this.have = 0;
+  }
+}
+ObjectSetPrototypeOf(State.prototype, null); // no setter of the program is called
+
 function StringDecoder(encoding) {
   const codec = encoding == null || encoding === '' ? utf8 : codecOf(encoding);
   if (codec === undefined)
     throw new ERR_UNKNOWN_ENCODING(encoding);
   this.encoding = codec.name;
-  this[kState] = {
-    __proto__: null, codec, tail: tails[codec.name], bytes: null, have: 0,
-  };
+  this[kState] = new State(codec);
 }
 
 shield(StringDecoder.prototype, ['encoding']);

@@ -88,8 +88,20 @@ const stateOptions = ({ socket }) => ({
   __proto__: null, autoDestroy: true, highWaterMark: socket?.readableHighWaterMark,
 });
 
+// Those of the last message: nearly all messages have the same, and the state only reads them.
+const last = { __proto__: null, mark: NaN, options: null };
+
+function lastOptions(message) {
+  const mark = message.socket?.readableHighWaterMark;
+  if (last.mark !== mark) {
+    last.mark = mark;
+    last.options = stateOptions(message);
+  }
+  return last.options;
+}
+
 function makeState(message) {
-  const state = new ReadableState(stateOptions(message), message, false);
+  const state = new ReadableState(lastOptions(message), message, false);
   const phase = message[kPhase];
   if (phase !== OPEN)
     state.ended = true;

@@ -155,7 +155,7 @@ class Parser {
 
   suspend(memory, base, at, end, from) {
     const { message } = this;
-    this.rest = { __proto__: null, memory, base, at, end, from, message };
+    this.rest = new Rest(memory, base, at, end, from, message);
     this.message = null;
     suspendRead(this);
   }
@@ -291,6 +291,19 @@ class Message {
   }
 }
 ObjectSetPrototypeOf(Message.prototype, null);
+
+// Where a parser that is suspended goes on.
+class Rest {
+  constructor(memory, base, at, end, from, message) {
+    this.memory = memory;
+    this.base = base;
+    this.at = at;
+    this.end = end;
+    this.from = from;
+    this.message = message;
+  }
+}
+ObjectSetPrototypeOf(Rest.prototype, null);
 
 const BODILESS = new FastBuffer(new ArrayBuffer(0)); // in place of a Message
 const EMPTY = BODILESS;

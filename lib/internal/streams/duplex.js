@@ -1,7 +1,9 @@
 'use strict';
 // Duplex: inherits from Readable, and has the state and the methods of a Writable too.
 
-const { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf } = primordials;
+const {
+  ObjectCreate, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf,
+} = primordials;
 const { setMethod, shield } = require('internal/prototypes');
 const { initStream } = require('internal/streams/legacy');
 const { construct } = require('internal/streams/destroy');
@@ -10,6 +12,20 @@ const readable = require('internal/streams/readable');
 const writable = require('internal/streams/writable');
 const { Readable, ReadableState } = readable;
 const { Writable, WritableState } = writable;
+
+// The order of these slots is the order of eventNames().
+function eventSlots() {
+  const events = ObjectCreate(null);
+  events.close = undefined;
+  events.error = undefined;
+  events.prefinish = undefined;
+  events.finish = undefined;
+  events.drain = undefined;
+  events.data = undefined;
+  events.end = undefined;
+  events.readable = undefined;
+  return events;
+}
 
 function Duplex(options) {
   if (!(this instanceof Duplex))
@@ -21,11 +37,7 @@ ObjectSetPrototypeOf(Duplex, Readable);
 shield(Duplex.prototype, ['allowHalfOpen']);
 
 function initDuplex(stream, options) {
-  stream._events ??= {
-    __proto__: null,
-    close: undefined, error: undefined, prefinish: undefined, finish: undefined, drain: undefined,
-    data: undefined, end: undefined, readable: undefined,
-  };
+  stream._events ??= eventSlots();
   const r = stream._readableState = new ReadableState(options, stream, true);
   const w = stream._writableState = new WritableState(options, stream, true);
   stream.allowHalfOpen = true;

@@ -10,8 +10,8 @@
 
 const {
   ArrayBufferIsView: isView, ArrayPrototypeSlice, FunctionPrototypeCall, MathCeil, MathLog2,
-  NumberIsInteger, NumberParseInt, ObjectDefineProperties, ObjectDefineProperty, ObjectKeys,
-  ObjectSetPrototypeOf, ReflectApply, SafeArray, SymbolAsyncIterator, SymbolFor,
+  NumberIsInteger, NumberParseInt, ObjectCreate, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectKeys, ObjectSetPrototypeOf, ReflectApply, SafeArray, SymbolAsyncIterator, SymbolFor,
 } = primordials;
 const { setMethod } = require('internal/prototypes');
 const { codes } = require('internal/errors');
@@ -29,13 +29,21 @@ const { bufferFrom } = require('internal/buffer');
 const MAX_MARK = 0x40000000;
 const BELOW = -2; // any negative size: nothing is read
 
+// The order of these slots is the order of eventNames().
+function eventSlots() {
+  const events = ObjectCreate(null);
+  events.close = undefined;
+  events.error = undefined;
+  events.data = undefined;
+  events.end = undefined;
+  events.readable = undefined;
+  return events;
+}
+
 function Readable(options) {
   if (!(this instanceof Readable))
     return new Readable(options);
-  this._events ??= {
-    __proto__: null,
-    close: undefined, error: undefined, data: undefined, end: undefined, readable: undefined,
-  };
+  this._events ??= eventSlots();
   this._readableState = new ReadableState(options, this, false);
   if (options) {
     const read = methodOf(options, 'read');

@@ -8,8 +8,8 @@
 
 const {
   ArrayBufferIsView: isView, ArrayPrototypeSlice, FunctionPrototypeSymbolHasInstance,
-  ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, SafeArray, StringPrototypeToLowerCase,
-  SymbolHasInstance,
+  ObjectCreate, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, SafeArray,
+  StringPrototypeToLowerCase, SymbolHasInstance,
 } = primordials;
 const { setMethod, shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
@@ -94,14 +94,21 @@ shield(WritableState.prototype, [
   'emitClose', 'autoDestroy', 'writable',
 ]);
 
+// The order of these slots is the order of eventNames().
+function eventSlots() {
+  const events = ObjectCreate(null);
+  events.close = undefined;
+  events.error = undefined;
+  events.prefinish = undefined;
+  events.finish = undefined;
+  events.drain = undefined;
+  return events;
+}
+
 function Writable(options) {
   if (!(this instanceof Writable))
     return new Writable(options);
-  // The order of these slots is the order of eventNames().
-  this._events ??= {
-    __proto__: null,
-    close: undefined, error: undefined, prefinish: undefined, finish: undefined, drain: undefined,
-  };
+  this._events ??= eventSlots();
   this._writableState = new WritableState(options, this, false);
   if (options)
     adoptOptions(this, options);
