@@ -551,7 +551,9 @@ const isModuleFile = (filename) => StringPrototypeEndsWith.call(filename, '.mjs'
 // syntax that only modules have.
 function mayBeModule(error, content, filename) {
   return ObjectPrototypeIsPrototypeOf.call(primordials.SyntaxError.prototype, error) &&
-    RegExpPrototypeExec.call(/\b(?:import|export|await)\b/, content) !== null &&
+    (RegExpPrototypeExec.call(/\b(?:import|export|await)\b/, content) !== null ||
+     RegExpPrototypeExec.call(/ been declared|variable twice|class twice/, error.message) !==
+       null) &&
     !StringPrototypeEndsWith.call(filename, '.cjs') &&
     !(hasPackage(filename) && lazyPackages().scopeOf(filename)?.type === 'commonjs') &&
     lazyModules().looksLikeModule(content, filename);

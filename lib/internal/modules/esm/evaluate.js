@@ -12,6 +12,8 @@ const {
   SafeArray, StringPrototypeEndsWith,
 } = primordials;
 
+const { setOwnProperty } = require('internal/util');
+
 let waitOrder = 0;
 let hooks;      // { loadFor(record), metaFor(record) }
 
@@ -50,6 +52,15 @@ function execute(record) {
 
 const OF_COMMONJS = /^(?:Can't find variable: )?(require|module|exports|__filename|__dirname)$/;
 
+const INSTEAD = {
+  __proto__: null,
+  require: 'replace require() with import',
+  exports: 'use export instead of module.exports/exports',
+  module: 'use export instead of module.exports/exports',
+  __filename: 'use import.meta.filename instead',
+  __dirname: 'use import.meta.dirname instead',
+};
+
 // Explains the ReferenceError of a variable that only CommonJS has.
 function explain(error, record) {
   if (record.host !== null)
@@ -58,6 +69,13 @@ function explain(error, record) {
     RegExpPrototypeExec.call(OF_COMMONJS, error.message)?.[1] : undefined;
   if (name === undefined)
     return;
+  if (record.async) {
+    error.message = `Cannot determine intended module format because both '${name}' and ` +
+      'top-level await are present. If the code is intended to be CommonJS, wrap await in an ' +
+      `async function. If the code is intended to be an ES module, ${INSTEAD[name]}.`;
+    setOwnProperty(error, 'code', 'ERR_AMBIGUOUS_MODULE_SYNTAX');
+    return;
+  }
   let text = `${name} is not defined in ES module scope`;
   if (name === 'require')
     text += ', you can use import instead';

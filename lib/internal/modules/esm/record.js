@@ -3,9 +3,10 @@
 // source text) or Values (built-in, CommonJS, JSON); both have the same methods.
 
 const { resolve, formatOf } = require('internal/modules/esm/resolve');
-const { scanAt, needsAsync, hasTopLevelAwait } = require('internal/modules/esm/translate');
+const { scanAt, needsAsync, hasTopLevelAwait, isFine, isValidModule, stripShebang } =
+  require('internal/modules/esm/translate');
 const { Module, builtinId, hooked, parseJson } = require('internal/modules/cjs');
-const { readText } = internalBinding('script');
+const { hasPackage, readText } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
 const {
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys,
@@ -331,17 +332,29 @@ function checkFormat({ type }, format, url) {
     throw coded('ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE', url, type);
 }
 
-// Whether the text has syntax that only ES modules have.
+// What a script of CommonJS cannot declare at its top level.
+const DECLARED = /\b(?:const|let|class)\s+(?:require|module|exports|__filename|__dirname)\b/;
+
+// Whether the text has syntax that only ES modules have: that of modules, or declarations of names
+// that each script of CommonJS has already.
 function looksLikeModule(text, url) {
   if (RegExpPrototypeExec.call(/\b(?:import|export|await)\b/, text) === null)
-    return false;
+    return redeclares(text, url);
   let found;
   try {
     found = scanAt(text, url);
   } catch {
     return false;       // neither: CommonJS reports the error
   }
-  return found.isModule || found.hasMeta || (found.awaits && hasTopLevelAwait(found, url));
+  return found.isModule || found.hasMeta || (found.awaits && hasTopLevelAwait(found, url)) ||
+    redeclares(text, url);
+}
+
+function redeclares(text, url) {
+  if (RegExpPrototypeExec.call(DECLARED, text) === null)
+    return false;
+  const head = '(function(exports,require,module,__filename,__dirname){';
+  return !isFine(`${head}${stripShebang(text)}\n})`, url) && isValidModule(text, url);
 }
 
 function makeRecord(url, format, base) {
@@ -356,8 +369,13 @@ function makeRecord(url, format, base) {
     return new Values(url, () => jsonFile(text, url));
   if (format === 'text')
     return new Values(url, () => textValues(text));
-  if (format === 'detect' && !looksLikeModule(text, url))
-    return new Values(url, () => commonValues(pathOf(url)));
+  if (format === 'detect') {
+    const file = pathOf(url);
+    if (!looksLikeModule(text, url))
+      return new Values(url, () => commonValues(file));
+    if (hasPackage(file))
+      require('internal/modules/esm/typeless').warnTypeless(url, file);
+  }
   return new Source(url, text);
 }
 

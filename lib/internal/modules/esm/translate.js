@@ -95,6 +95,15 @@ function hasTopLevelAwait(found, url) {
   }
 }
 
+function isValidModule(text, url) {
+  try {
+    needsAsync(scanAt(text, url), url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 // { text, constants, scope } for the imports: [{ local, read, stable }].
 function bindings(imports) {
   const constants = new SafeArray();
@@ -199,4 +208,7 @@ function nameDefault(record) {
     ObjectDefineProperty(value, 'name', { __proto__: null, value: 'default', configurable: true });
 }
 
-module.exports = { errorAt, scanAt, needsAsync, hasTopLevelAwait, translate, nameDefault };
+module.exports = {
+  errorAt, scanAt, needsAsync, hasTopLevelAwait, isFine, isValidModule, stripShebang, translate,
+  nameDefault,
+};
