@@ -308,7 +308,8 @@ Module._resolveFilename = function(request, parent, isMain, options) {
     return request;
   let paths;
   if (typeof options === 'object' && options !== null && ArrayIsArray(options.paths)) {
-    paths = isRelative(request) ? options.paths : lookupPathsOf(request, options.paths);
+    paths = isRelative(request) ? checkPaths(options.paths) :
+      lookupPathsOf(request, options.paths);
   } else {
     if (options?.paths !== undefined)
       throw coded('ERR_INVALID_ARG_VALUE', 'options.paths', options.paths);
@@ -335,6 +336,14 @@ function importedFile(request, from) {
   } catch (error) {
     throw error.code === 'ERR_MODULE_NOT_FOUND' ? notFound(request, []) : error;
   }
+}
+
+function checkPaths(paths) {
+  for (let i = 0; i < paths.length; i++) {
+    if (typeof paths[i] !== 'string')
+      throw coded('ERR_INVALID_ARG_TYPE', 'paths', 'array of strings', paths);
+  }
+  return paths;
 }
 
 // Where `request` is looked for when it is required from each of these folders.

@@ -14,8 +14,7 @@ const {
 } = primordials;
 
 const { prototype } = function process() {};
-defineProperty(prototype, SymbolToStringTag,
-               { __proto__: null, configurable: true, value: 'process' });
+defineProperty(process, SymbolToStringTag, { __proto__: null, writable: true, value: 'process' });
 setPrototypeOf(process, prototype);
 
 // `process` becomes an EventEmitter when a program can first observe it: on first access of one of
