@@ -7,6 +7,10 @@ const { Number, NumberIsInteger, StringPrototypeToLowerCase, TypedArrayPrototype
 const { setOwnProperty } = require('internal/util');
 
 const MAX_REFERRER = 4096;
+// accept, accept-language, sec-fetch-mode, user-agent; accept-encoding is the last one. A request
+// without others has none that are looked for here.
+const OWN_FIELDS = 4;
+
 const CONDITIONS = ['if-modified-since', 'if-none-match', 'if-unmodified-since', 'if-match',
                     'if-range'];
 const REFUSED = ['transfer-encoding', 'keep-alive', 'upgrade'];
@@ -70,7 +74,7 @@ function isConditional(fields) {
 }
 
 function addCacheFields(cache, fields, add) {
-  if (cache === 'default' && isConditional(fields))
+  if (cache === 'default' && fields.fields.size > OWN_FIELDS && isConditional(fields))
     cache = 'no-store';
   if (cache === 'no-cache')
     add('cache-control', 'max-age=0');
@@ -95,7 +99,7 @@ function complete(request, url) {
   add('sec-fetch-mode', request.mode);
   add('user-agent', 'node');
   addCacheFields(request.cache, fields, add);
-  if (fields.has('range'))
+  if (fields.fields.size > OWN_FIELDS && fields.has('range'))
     add('accept-encoding', 'identity');
   add('accept-encoding', url.protocol === 'https:' ? 'br, gzip, deflate' : 'gzip, deflate');
   return fields;
@@ -104,6 +108,8 @@ function complete(request, url) {
 // Takes out of `fields` what concerns the connection, and checks it. Returns what it says:
 // { isLast, length }, where `length` is what the program has set for a body of unknown length.
 function takeConnectionFields(fields, body) {
+  if (fields.fields.size === OWN_FIELDS + 1)
+    return { __proto__: null, isLast: false, length: body.length };
   for (let i = 0; i < REFUSED.length; i++) {
     if (fields.has(REFUSED[i]))
       throw invalid(REFUSED[i]);
