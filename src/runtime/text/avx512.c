@@ -427,7 +427,7 @@ GY_AVX512 size_t gy_avx512_utf8_to_utf16(const uint8_t* in, size_t n, uint16_t* 
 
   *written = 0;
   while (i < n) {
-    if (n - i >= 64 && (i == 0 || in[i - 1] < 0x80) &&
+    if (!c.four && n - i >= 64 && (i == 0 || in[i - 1] < 0x80) &&
         put_ascii_block(in + i, out + *written)) {
       i += 64;
       *written += 64;
