@@ -32,12 +32,12 @@ function ignore(reason) {
   ignored.add(reason);
 }
 
-function add(promise, reason) {
+function add(promise, reason, otherFrame) {
   if (ignored !== undefined && typeof reason === 'object' && reason !== null &&
       ignored.has(reason))
     return;
   const frame = context.follows ?
-    require('internal/async_context/promises').frameOfRejection(reason) : undefined;
+    require('internal/async_context/promises').frameOfRejection(reason) ?? otherFrame : undefined;
   const entry = {
     __proto__: null, promise, reason, frame, id: ++lastId, next: null, nextHandled: null,
   };

@@ -130,9 +130,10 @@ function runRejections() {
 setHook(kRunTicks, runTicks);
 setHook(kRunRejections, runRejections);
 
-function rejected(promise, reason) {
+// `frame`: of the async context, if it is not known where the promise was rejected.
+function rejected(promise, reason, frame) {
   rejections ??= require('internal/process/rejections');
-  rejections.add(promise, reason);
+  rejections.add(promise, reason, frame);
   shared[kHasRejections] = 1;
 }
 

@@ -5,6 +5,7 @@ const {
   ArrayPrototypeJoin, ArrayPrototypePush, ObjectGetOwnPropertyDescriptor, RegExpPrototypeExec,
   StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
 } = primordials;
+const { context: asyncContext } = require('internal/async_context');
 const { codes: { ERR_INVALID_STATE, ERR_SCRIPT_EXECUTION_INTERRUPTED } } =
   require('internal/errors');
 
@@ -118,6 +119,12 @@ function watch() {
 
 const runAs = (server, fn) => storage.run(server, fn);
 
+// Rejections of promises of the server's context are its errors.
+function takeRejections(server) {
+  const { contextOf } = require('internal/vm/context');
+  runAs(server, () => { contextOf(server.context).frame = asyncContext.frame; });
+}
+
 // The message of the engine's error when SIGINT has ended a script. JavaScript cannot catch it.
 const TERMINATED = 'JavaScript execution terminated.';
 let onInterrupt;      // of the REPL whose input runs now
@@ -161,4 +168,4 @@ function onUncaught(error) {
 
 const setStandalone = (server) => { standalone = server; };
 
-module.exports = { decide, print, watch, runAs, whileRunning, setStandalone };
+module.exports = { decide, print, watch, runAs, takeRejections, whileRunning, setStandalone };

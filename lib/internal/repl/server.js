@@ -91,8 +91,8 @@ class REPLServer extends Interface {
     self = this;
     this.#prompt = options.prompt;
     this.#setFields(options);
-    this.#setContext();
     errors.watch();
+    this.#setContext();
     this.on('line', (line) => this.#onLine(line));
     this.on('SIGINT', () => this.#onInterrupt());
     this.on('close', () => this.#onClose());
@@ -129,6 +129,8 @@ class REPLServer extends Interface {
 
   #setContext() {
     this.context = createContext(this);
+    if (!this.useGlobal)
+      errors.takeRejections(this);
     defineUnderscores(this, this.context);
     this.lexicalNames = new SafeSet();
   }

@@ -69,10 +69,12 @@ class Context {
   sandbox;
   own;
   shared = new SafeSet();
+  frame;    // of rejections in it, whose async context is not known
 
   constructor(sandbox) {
     const { rejected } = require('internal/process/task_queues');
-    const { 0: holder, 1: global } = binding.create(rejected);
+    const { 0: holder, 1: global } =
+      binding.create((promise, reason) => rejected(promise, reason, this.frame));
     this.holder = holder;
     this.global = global;
     if (!ObjectHasOwn(global, 'DisposableStack'))

@@ -1,5 +1,6 @@
 // Errors of timers, promises and listeners are printed by the REPL that started them, which goes
 // on.
+// differs from Node: the prompt is shown again after an error that handleError() ignores
 'use strict';
 const assert = require('assert');
 const { session, close } = require('./fixtures/session');
@@ -14,6 +15,9 @@ const until = (output, pattern) => new Promise((resolve) => {
     resolve(text);
   });
 });
+
+let isDone = false;
+process.on('exit', () => assert.ok(isDone));
 
 (async () => {
   const first = session();
@@ -35,4 +39,5 @@ const until = (output, pattern) => new Promise((resolve) => {
   assert.strictEqual(await own.send('throw new Error("quiet")'), '> ');
   assert.strictEqual(seen.message, 'quiet');
   await close(own.server);
+  isDone = true;
 })();
