@@ -379,6 +379,8 @@ JSValueRef gy_script_evaluate(gy_env* env, JSContextRef target, const struct gy_
       break; /* another mode finds none either */
     if (made.count == 0) {
       value = JSEvaluateScript(target, made.text, NULL, script->url, script->line, exception);
+      if (value == NULL && exception != NULL)
+        gy_script_hide_place(target, script, exception);
       JSStringRelease(made.text);
       free(made.places);
       return value;

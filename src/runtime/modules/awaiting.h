@@ -13,8 +13,8 @@ enum gy_effect { GY_RUNS, GY_ONLY_COMPILES };
  * undefined when it has more than that (`using`, import.meta): it was not run then. */
 JSValueRef gy_script_evaluate(gy_env* env, JSContextRef target, const struct gy_script* script,
                               enum gy_effect effect, JSValueRef* exception);
-/* If the script is not one of the language, `exception` is the engine's error: its properties `line`
- * and `sourceURL`, which programs do not expect, are no longer enumerable. */
+/* If the script is not one of the language, `exception` is the engine's error: its properties
+ * `line` and `sourceURL`, which programs do not expect, are no longer enumerable. */
 void gy_script_hide_place(JSContextRef target, const struct gy_script* script,
                           const JSValueRef* exception);
 

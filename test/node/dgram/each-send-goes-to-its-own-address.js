@@ -1,5 +1,5 @@
-// Messages go to the address and port of their own send(), whichever one was used before, in the order
-// of the calls; after close() none is sent.
+// Messages go to the address and port of their own send(), whichever one was used before, in the
+// order of the calls; after close() none is sent.
 'use strict';
 const assert = require('assert');
 const dgram = require('dgram');

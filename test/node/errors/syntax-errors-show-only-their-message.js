@@ -14,7 +14,8 @@ const caught = (code) => {
 
 for (const code of [() => new vm.Script('let let'), () => vm.runInThisContext('let let'),
                     () => vm.runInNewContext('let let'), () => vm.compileFunction('let let'),
-                    () => require('vm').runInThisContext('async () => { await 1; let let }')]) {
+                    () => vm.runInThisContext('async () => { await 1; let let }'),
+                    () => vm.runInThisContext('() => import("fs"); let let')]) {
   const error = caught(code);
   assert.strictEqual(error.name, 'SyntaxError');
   assert.deepStrictEqual(Object.keys(error), []);

@@ -24,7 +24,8 @@ async function main() {
   await fails(formData(`--x${LINE}${disposition('form-data; name="a"')}${LINE}${LINE}v`),
               'expected boundary after body');
 
-  const plain = await formData(`before${LINE}${part([disposition('form-data; name=a')], 'v')}after`);
+  const plain =
+    await formData(`before${LINE}${part([disposition('form-data; name=a')], 'v')}after`);
   assert.deepStrictEqual([...plain], [['a', 'v']]);
   const file = (await formData(part([
     disposition("form-data; name=\"f\"; filename=\"b\"; filename*=UTF-8''%e2%82%ac.t"),

@@ -1,6 +1,6 @@
 // flags: --expose-gc
-// Callbacks and buffers of hundreds of requests under way are there when they end, however often memory
-// is collected meanwhile; a worker may end before its requests do.
+// Callbacks and buffers of hundreds of requests under way are there when they end, however often
+// memory is collected meanwhile; a worker may end before its requests do.
 'use strict';
 const assert = require('assert');
 const fs = require('fs');

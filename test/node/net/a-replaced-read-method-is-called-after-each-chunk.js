@@ -1,5 +1,5 @@
-// A socket that flows asks its source again after each chunk: a program sees that by its own _read(), or
-// by its own process.nextTick(), whenever it sets them.
+// A socket that flows asks its source again after each chunk: a program sees that by its own
+// _read(), or by its own process.nextTick(), whenever it sets them.
 'use strict';
 const assert = require('assert');
 const net = require('net');

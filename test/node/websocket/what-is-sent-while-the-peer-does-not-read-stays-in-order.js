@@ -1,6 +1,6 @@
 'use strict';
-// Frames of all kinds and sizes reach a peer that first does not read, in the order of the calls and
-// with the bytes that they had then; bufferedAmount counts their payloads until they are sent.
+// Frames of all kinds and sizes reach a peer that first does not read, in the order of the calls
+// and with the bytes that they had then; bufferedAmount counts their payloads until they are sent.
 const assert = require('assert');
 const { next, serve } = require('./fixtures/server.js');
 
