@@ -4,12 +4,14 @@
 // (1) C returns a flat list: type, time to live, fields, type, … `fields` is the number of fields
 //     per record (src/runtime/bindings/cares/answer.c).
 // (2) `make` (for resolve*()) and `any` (for resolveAny()) get the list and the index of the first
-//     field. Properties are in Node's order.
+//     field. Properties are in Node's order; MX, SRV and CAA have their type in both.
 
 const { ArrayPrototypeToSpliced, ObjectDefineProperty, SafeArray,
         TypedArrayPrototypeGetBuffer } = primordials;
 
 const ANY = 255;
+const CNAME = 5;
+const SOA = 6;
 
 const address = (type) => ({
   __proto__: null, fields: 1,
@@ -33,9 +35,12 @@ const object = (type, fields, make) => ({
   },
 });
 
-// The name of the property is what the server sent.
+// The same object in both, with its type.
+const typed = (fields, make) => ({ __proto__: null, fields, make, any: make });
+
+// The name of the last property is what the server sent.
 function makeCaa(list, at) {
-  const record = { critical: list[at] };
+  const record = { critical: list[at], type: 'CAA' };
   ObjectDefineProperty(record, list[at + 1], {
     __proto__: null, configurable: true, enumerable: true, writable: true, value: list[at + 2],
   });
@@ -49,7 +54,7 @@ const TYPES = {
   2: name('NS'),
   5: name('CNAME'),
   12: name('PTR'),
-  15: object('MX', 2, (list, at) => ({ exchange: list[at + 1], priority: list[at] })),
+  15: typed(2, (list, at) => ({ exchange: list[at + 1], priority: list[at], type: 'MX' })),
   16: {
     __proto__: null, fields: 1,
     make: (list, at) => list[at],
@@ -57,23 +62,23 @@ const TYPES = {
   },
   6: object('SOA', 7, (list, at) => ({
     nsname: list[at], hostmaster: list[at + 1], serial: list[at + 2], refresh: list[at + 3],
-    retry: list[at + 4], expire: list[at + 5], minttl: list[at + 6],
+    retry: list[at + 4], expire: list[at + 5], minttl: list[at + 6], type: undefined,
   })),
-  33: object('SRV', 4, (list, at) => ({
-    name: list[at + 3], port: list[at + 2], priority: list[at], weight: list[at + 1],
+  33: typed(4, (list, at) => ({
+    name: list[at + 3], port: list[at + 2], priority: list[at], weight: list[at + 1], type: 'SRV',
   })),
   35: object('NAPTR', 6, (list, at) => ({
     flags: list[at + 2], service: list[at + 3], regexp: list[at + 4], replacement: list[at + 5],
-    order: list[at], preference: list[at + 1],
+    order: list[at], preference: list[at + 1], type: undefined,
   })),
   52: object('TLSA', 4, (list, at) => ({
     certUsage: list[at], selector: list[at + 1], match: list[at + 2],
     data: TypedArrayPrototypeGetBuffer.call(list[at + 3]),
   })),
-  257: object('CAA', 3, makeCaa),
+  257: typed(3, makeCaa),
 };
 
-// The records of an answer. SOA has one.
+// The records of an answer. SOA has one; of a chain of aliases the first one is given.
 function makeRecords(list, type, ttl) {
   const records = new SafeArray();
   for (let at = 0; at < list.length;) {
@@ -81,8 +86,10 @@ function makeRecords(list, type, ttl) {
     at += 2;
     records.push(type === ANY ? kind.any(list, at) : kind.make(list, at, ttl));
     at += kind.fields;
+    if (type === CNAME)
+      break;
   }
-  return type === 6 ? records[0] : ArrayPrototypeToSpliced.call(records);
+  return type === SOA ? records[0] : ArrayPrototypeToSpliced.call(records);
 }
 
 module.exports = { makeRecords };

@@ -1,6 +1,6 @@
 'use strict';
 // resolve*() give the records of their type in the form of Node's, by callbacks and as promises.
-// differs from Node: a SOA record has a property `type`, undefined, there.
+// differs from Node: its resolveAny() leaves TLSA records out, which its documentation lists
 const assert = require('assert');
 const dns = require('dns');
 const { answer, name, record, serve, string, u16, u32, u8 } = require('./fixtures/server.js');
@@ -9,7 +9,7 @@ const RECORDS = {
   1: [record(1, u8(1, 2, 3, 4), 123)],
   28: [record(28, Buffer.from('20010db8000000000000000000000001', 'hex'), 7)],
   2: [record(2, name('ns.test'))],
-  5: [record(5, name('other.test'))],
+  5: [record(5, name('other.test')), record(5, name('another.test'))],
   6: [record(6, Buffer.concat([name('ns.test'), name('admin.test'),
                                ...[4000000000, 2, 3, 4, 5].map(u32)]))],
   12: [record(12, name('host.test'))],
@@ -22,21 +22,23 @@ const RECORDS = {
   257: [record(257, Buffer.concat([u8(128), string('issue'), Buffer.from('ca.test')]))],
 };
 const soa = { nsname: 'ns.test', hostmaster: 'admin.test', serial: 4000000000, refresh: 2, retry: 3,
-              expire: 4, minttl: 5 };
+              expire: 4, minttl: 5, type: undefined };
 const tlsa = { certUsage: 3, selector: 1, match: 1, data: new Uint8Array([0xaa, 0xbb]).buffer };
 const naptr = { flags: 's', service: 'SIP+D2U', regexp: '', replacement: '_sip.test', order: 30,
-                preference: 100 };
-const srv = { name: 'srv.test', port: 443, priority: 1, weight: 2 };
+                preference: 100, type: undefined };
+const srv = { name: 'srv.test', port: 443, priority: 1, weight: 2, type: 'SRV' };
 const EXPECTED = {
   resolve4: ['1.2.3.4'], resolve6: ['2001:db8::1'], resolveNs: ['ns.test'],
   resolveCname: ['other.test'], resolveSoa: soa, resolvePtr: ['host.test'],
-  resolveMx: [{ exchange: 'mail.test', priority: 10 }], resolveTxt: [['one', 'two'], ['']],
+  resolveMx: [{ exchange: 'mail.test', priority: 10, type: 'MX' }],
+  resolveTxt: [['one', 'two'], ['']],
   resolveSrv: [srv], resolveNaptr: [naptr], resolveTlsa: [tlsa],
-  resolveCaa: [{ critical: 128, issue: 'ca.test' }],
+  resolveCaa: [{ critical: 128, type: 'CAA', issue: 'ca.test' }],
 };
 
 serve((query, send) => {
-  const records = query.type === 255 ? Object.values(RECORDS).flat() : RECORDS[query.type];
+  const { 5: alias, ...others } = RECORDS;    // a name with an alias has no other records
+  const records = query.type === 255 ? Object.values(others).flat() : RECORDS[query.type];
   send(answer(query, records));
 }, async (address, close) => {
   const resolver = new dns.Resolver();
@@ -55,8 +57,8 @@ serve((query, send) => {
                          [{ address: '1.2.3.4', ttl: 123 }]);
   assert.deepStrictEqual(await promises.resolve('x.test', 'MX'), EXPECTED.resolveMx);
   assert.deepStrictEqual(await promises.resolve('x.test'), ['1.2.3.4']);
-  assert.deepStrictEqual(await promises.reverse('127.0.0.1'), ['host.test']);
-  assert.deepStrictEqual(await promises.reverse('::1'), ['host.test']);
+  assert.deepStrictEqual(await promises.reverse('192.0.2.1'), ['host.test']);
+  assert.deepStrictEqual(await promises.reverse('2001:db8::1'), ['host.test']);
   const any = await promises.resolveAny('x.test');
   const of = (type) => any.filter((found) => found.type === type);
   assert.deepStrictEqual(of('A'), [{ address: '1.2.3.4', ttl: 123, type: 'A' }]);
@@ -64,6 +66,6 @@ serve((query, send) => {
   assert.deepStrictEqual(of('TXT')[0], { entries: ['one', 'two'], type: 'TXT' });
   assert.deepStrictEqual(of('NS'), [{ value: 'ns.test', type: 'NS' }]);
   assert.deepStrictEqual(of('TLSA'), [{ ...tlsa, type: 'TLSA' }]);
-  assert.strictEqual(any.length, 13);
+  assert.strictEqual(any.length, 12);
   close();
 });
