@@ -400,14 +400,17 @@ function checkPort(port) {
 }
 
 class Methods {
+  // Returns undefined if the port is closed.
   postMessage(value, transferList) {
     const end = checkPort(this);
     if (arguments.length === 0)
       throw missingArgument('Not enough arguments to MessagePort.postMessage');
+    const result = end.closing ? undefined : true;
     if (end.remote !== 0 && transferList === undefined)
       send(end, value);
     else
       ports().post(end, value, ports().listOf(transferList));
+    return result;
   }
 
   start() {

@@ -293,7 +293,9 @@ const ACTIONS = {
   postMessage(end, args) {
     if (args.length === 0)
       throw missingArgument('Not enough arguments to MessagePort.postMessage');
+    const result = end.closing ? undefined : true;
     post(end, args[0], listOf(args[1]));
+    return result;
   },
   start(end) {
     if (!end.closing)

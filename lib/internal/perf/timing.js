@@ -10,7 +10,7 @@ const { now } = internalBinding('process');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS,
                  ERR_PERFORMANCE_INVALID_TIMESTAMP, ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS },
 } = require('internal/errors');
-const { validateNumber, validateObject } = require('internal/validators');
+const { validateNumber, validateObject, validateString } = require('internal/validators');
 const { customInspectSymbol, kEmptyObject, lazyDOMException, setOwnProperty } =
   require('internal/util');
 
@@ -142,6 +142,7 @@ function measureTimes(start, end, duration) {
 function measure(name, startOrOptions, endMark) {
   if (arguments.length === 0)
     throw new ERR_MISSING_ARGS('name');
+  validateString(name, 'name');
   const options = typeof startOrOptions === 'object' && startOrOptions !== null ?
     startOrOptions : undefined;
   const { start, end, duration, detail } =
@@ -155,7 +156,7 @@ function measure(name, startOrOptions, endMark) {
     }
   }
   const { startAt, took } = measureTimes(start, end, duration);
-  return keep(new PerformanceMeasure(kSecret, `${name}`, startAt, took, copy(detail)));
+  return keep(new PerformanceMeasure(kSecret, name, startAt, took, copy(detail)));
 }
 
 // As an array for the program.
