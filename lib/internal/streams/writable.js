@@ -52,6 +52,7 @@ class WritableState {
     this.endCallbacks = null;
     this.success = null;      // the Success that waits for its tick
     this.spareSuccess = null; // one that has run
+    this.hasSilentTick = false; // a Success without a callback waits
     this.destroyWhenConstructed = null;
     this.onwrite = (err) => written(stream, this, err);
     this.reset();
@@ -272,13 +273,16 @@ function written(stream, state, err) {
 // Calls back in a tick. Writes that end at once and have the same callback share it.
 function succeedLater(stream, state, callback) {
   let success = state.success;
-  if (success !== null && success.callback === callback) {
+  if (callback === nop) {
+    // A tick is needed only if 'drain' is due. In object mode Node has one, too.
+    if (state.hasSilentTick || (!state.objectMode && !state.destroyed &&
+                                !(state.needDrain && state.length === 0))) {
+      state.pendingcb--;
+      return;
+    }
+    state.hasSilentTick = true;
+  } else if (success !== null && success.callback === callback) {
     success.count++;
-    return;
-  }
-  // Without a callback, and if no 'drain' is due, no tick is needed.
-  if (callback === nop && !state.destroyed && !(state.needDrain && state.length === 0)) {
-    state.pendingcb--;
     return;
   }
   success = state.spareSuccess;
@@ -307,6 +311,8 @@ function runSuccess(success) {
   const state = stream._writableState;
   if (state.success === success)
     state.success = null;
+  if (callback === nop)
+    state.hasSilentTick = false;
   success.callback = null;
   state.spareSuccess = success;
   succeeded(stream, state, count, callback);
