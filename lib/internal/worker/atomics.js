@@ -7,7 +7,7 @@
 // (2) Waits hold their arrays: the address of a collected one might be used again.
 
 const {
-  Atomics, BigIntAsIntN, MathTrunc, Number, NumberIsNaN, ObjectPrototypeToString, Promise,
+  Atomics, BigIntAsIntN, MathTrunc, NumberIsNaN, ObjectPrototypeToString, Promise,
   PromiseWithResolvers, ReflectApply, SafeMap,
   SharedArrayBufferPrototypeGetByteLength, String, TypedArrayPrototypeGetBuffer,
   TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag,
@@ -16,6 +16,7 @@ const binding = internalBinding('worker');
 
 const RESULTS = ['ok', 'not-equal', 'timed-out'];
 const INFINITE = 1 / 0;
+const LONGEST_TIMER = 0x7fffffff;
 
 const { wait: engineWait, notify: engineNotify } = engineFunctions();
 
@@ -44,7 +45,7 @@ function isShared(array) {
 
 // An index as the language reads it, or -1: the engine's own function reports what is wrong.
 function indexIn(array, index) {
-  const number = typeof index === 'number' ? index : Number(index);
+  const number = +index;
   const at = NumberIsNaN(number) ? 0 : MathTrunc(number);
   return at >= 0 && at < TypedArrayPrototypeGetLength.call(array) ? at : -1;
 }
@@ -67,22 +68,20 @@ const methods = {
     if (at < 0)
       return ReflectApply(engineWait, Atomics, [array, index, value, timeout]);
     const wanted = size === 8 ? toWide(value) : value | 0;
-    const ms = timeout === undefined ? INFINITE : Number(timeout);
+    const ms = timeout === undefined ? INFINITE : +timeout;
     return RESULTS[binding.wait(array, at, wanted, NumberIsNaN(ms) ? INFINITE : ms)];
   },
 
   notify(array, index, count) {
     const size = kindOf(array);
-    let woken = 0;
-    if (size !== 0 && isShared(array) && (count === undefined || count > 0)) {
-      const at = indexIn(array, index);
-      if (at >= 0)
-        woken = binding.notify(array, at, size, count === undefined ? INFINITE : Number(count));
-    }
+    const at = size !== 0 && isShared(array) ? indexIn(array, index) : -1;
+    if (at < 0)
+      return ReflectApply(engineNotify, Atomics, [array, index, count]);
+    const most = count === undefined ? INFINITE : MathTrunc(+count);
+    const woken = most > 0 ? binding.notify(array, at, size, most) : 0;
     if (woken > 0 && waits.size > 0)
       require('timers').setImmediate(() => {});    // (1)
-    const left = count === undefined ? undefined : count - woken;
-    return woken + ReflectApply(engineNotify, Atomics, [array, index, left]);
+    return woken + ReflectApply(engineNotify, Atomics, [array, at, most - woken]);
   },
 };
 
@@ -113,10 +112,13 @@ function settle(number, result) {
 }
 
 function startTimer(number, ms) {
+  const part = ms > LONGEST_TIMER ? LONGEST_TIMER : ms;
   const timer = require('timers').setTimeout(() => {
-    if (binding.cancelWait(number))
+    if (ms > part)
+      waits.get(number).timer = startTimer(number, ms - part);
+    else if (binding.cancelWait(number))
       settle(number, 'timed-out');
-  }, ms);
+  }, part);
   timer.unref();
   return timer;
 }
@@ -141,7 +143,7 @@ function readArguments(array, index, value) {
 
 function waitAsync(array, index, value, timeout) {
   const { 0: at, 1: wanted } = readArguments(array, index, value);
-  const number = timeout === undefined ? INFINITE : Number(timeout);
+  const number = timeout === undefined ? INFINITE : +timeout;
   const ms = NumberIsNaN(number) ? INFINITE : number;
   require('internal/worker/state').replaceAtomics();
   open();
