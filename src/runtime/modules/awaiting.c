@@ -417,13 +417,14 @@ static void hide(JSContextRef target, JSObjectRef object, const char* name) {
   JSStringRelease(key);
 }
 
+/* What a script threw is looked at only if no script ran: it may be a Proxy. */
 void gy_script_hide_place(JSContextRef target, const struct gy_script* script,
                           const JSValueRef* exception) {
   JSObjectRef error = (JSObjectRef) *exception;
 
   if (*exception == NULL || !JSValueIsObject(target, *exception) ||
-      !is_enumerable(target, error, "line") ||
-      JSCheckScriptSyntax(target, script->source, script->url, script->line, NULL))
+      JSCheckScriptSyntax(target, script->source, script->url, script->line, NULL) ||
+      !is_enumerable(target, error, "line"))
     return;
   hide(target, error, "line");
   hide(target, error, "sourceURL");
