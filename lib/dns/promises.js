@@ -1,7 +1,7 @@
 'use strict';
 // node:dns/promises. Wrong arguments throw at once, all else rejects.
 
-const { ObjectKeys, Promise } = primordials;
+const { ObjectDefineProperty, ObjectKeys, Promise } = primordials;
 const errorCodes = require('internal/dns/error_codes');
 const { assignOwn, setOwnProperty } = require('internal/util');
 const { codes } = require('internal/errors');
@@ -51,11 +51,11 @@ class Resolver extends ResolverBase {
     super(options);
   }
 
-  resolve(name, rrtype = 'A') {
-    validateString(name, 'name');
-    return this[methodOf(rrtype)](name);
+  resolve(name, rrtype) {
+    return this[methodOf(rrtype === undefined ? 'A' : rrtype)](name);
   }
 }
+ObjectDefineProperty(Resolver.prototype, 'resolve', { __proto__: null, enumerable: true });
 setMethods(Resolver, (query) => function(name, options) {
   validateString(name, 'name');
   return new Promise((resolve, reject) => {
@@ -77,6 +77,10 @@ module.exports = {
 assignOwn(module.exports, errorCodes);
 
 const methods = defaultMethods(Resolver.prototype);
+// The default resolver is one of callbacks.
+methods.resolve = function resolve(name, rrtype) {
+  return methods[methodOf(rrtype === undefined ? 'A' : rrtype)](name);
+};
 const names = ObjectKeys(methods);
 for (let i = 0; i < names.length; i++)
   setOwnProperty(module.exports, names[i], methods[names[i]]);

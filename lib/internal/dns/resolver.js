@@ -201,6 +201,7 @@ class Resolver extends ResolverBase {
     return ReflectApply(this[method], this, [hostname, callback]);
   }
 }
+ObjectDefineProperty(Resolver.prototype, 'resolve', { __proto__: null, enumerable: true });
 setMethods(Resolver, (query) => function(name, options, callback) {
   if (arguments.length < 3) {
     callback = options;

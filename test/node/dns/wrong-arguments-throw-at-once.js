@@ -11,6 +11,12 @@ assert.throws(() => dns.promises.resolve4(5), type);
 assert.throws(() => dns.resolve('x', 'BAD', () => {}), value);
 assert.throws(() => dns.promises.resolve('x', 'BAD'), value);
 assert.throws(() => dns.resolve('x', {}, () => {}), type);
+// The type is checked before the name; resolve() of promises asks the default resolver.
+assert.throws(() => dns.promises.resolve({}, 5), { ...type, message: /"rrtype"/ });
+assert.throws(() => dns.promises.resolve('x', null), { ...type, message: /"rrtype"/ });
+assert.rejects(dns.promises.resolve('a.onion'), { code: 'ENOTFOUND', syscall: 'queryA' });
+assert.rejects(dns.promises.resolve('a.onion', 'MX'), { syscall: 'queryMx' });
+assert.rejects(new dns.promises.Resolver().resolve('a.onion'), { syscall: 'queryA' });
 assert.throws(() => dns.reverse('no address', () => {}),
               { code: 'EINVAL', syscall: 'getHostByAddr', hostname: 'no address' });
 assert.rejects(dns.promises.reverse('no address'), { code: 'EINVAL' });
