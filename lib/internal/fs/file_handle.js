@@ -161,10 +161,11 @@ class FileHandle extends EventEmitter {
 
   stat(options = kEmptyObject) {
     return withHandle(this, 'fstat', (fd) => {
-      checkAborted(options?.signal);
+      validateObject(options, 'options');
+      const { bigint: big, signal } = options;
+      checkAborted(signal);
       return new Promise((resolve, reject) => {
-        binding.fstat(fd, options?.bigint,
-                      (err) => (err === null ? resolve(getStats(options?.bigint)) : reject(err)));
+        binding.fstat(fd, big, (err) => (err === null ? resolve(getStats(big)) : reject(err)));
       });
     });
   }

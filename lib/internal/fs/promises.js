@@ -135,8 +135,9 @@ async function symlink(target, path, type) {
 const isMissing = (err) => err.code === 'ENOENT' || err.code === 'ENOTDIR';
 
 function statWith(call, path, options) {
+  validateObject(options, 'options');
   path = getValidatedPath(path);
-  const { bigint: big, signal } = options ?? kEmptyObject;
+  const { bigint: big, signal } = options;
   checkAborted(signal);
   return new Promise((resolve, reject) => {
     call(path, big, (err) => {
@@ -144,7 +145,7 @@ function statWith(call, path, options) {
         reject(new AbortError(undefined, { __proto__: null, cause: signal.reason }));
       else if (err === null)
         resolve(getStats(big));
-      else if (options?.throwIfNoEntry === false && isMissing(err))
+      else if (options.throwIfNoEntry === false && isMissing(err))
         resolve(undefined);
       else
         reject(err);
