@@ -245,7 +245,7 @@ function copierOf(value) {
   // The most frequent case first: it needs no test by the engine.
   const prototype = types.isProxy(value) ? undefined : ObjectGetPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null)
-    return copyPlain;
+    return types.isArgumentsObject(value) ? null : copyPlain;
   // process.env is a proxy; for programs it is a plain object.
   if (prototype === undefined && value === process.env)
     return copyPlain;

@@ -158,6 +158,9 @@ function emitExit(code) {
   try {
     emit('exit', exitCode(code));
   } catch (error) {
+    // The parent of a worker hears of the error; the code remains.
+    if (reporter() !== undefined)
+      process.exitCode ??= code;
     raise(error);
   }
   binding.setExitCode(exitCode(code));

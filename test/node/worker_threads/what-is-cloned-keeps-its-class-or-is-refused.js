@@ -23,6 +23,13 @@ for (const value of [new Headers(), new FormData(), new Request('http://a'), new
   });
 }
 
+(function() {
+  assert.throws(() => structuredClone({ list: arguments }),
+                { name: 'DataCloneError', message: '#<Object> could not be cloned.' });
+  const { port1 } = new MessageChannel();
+  assert.throws(() => port1.postMessage(arguments), { name: 'DataCloneError' });
+})(1, 2);
+
 let count = 0;
 const echo = new Worker(`
   const { parentPort } = require('worker_threads');
