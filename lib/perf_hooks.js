@@ -1,7 +1,7 @@
 'use strict';
 // node:perf_hooks. The parts: internal/perf/timing (entries), observe, histogram, loop.
 
-const { ObjectDefineProperty } = primordials;
+const { ObjectDefineProperty, ObjectFreeze } = primordials;
 const { performance, Performance } = require('internal/performance');
 const { PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('internal/perf/timing');
 const { PerformanceObserver, PerformanceObserverEntryList } = require('internal/perf/observe');
@@ -16,8 +16,8 @@ ObjectDefineProperty(Performance.prototype, 'nodeTiming', {
   enumerable: false, configurable: true,
 });
 
-// Numbers of V8's garbage collector, for programs that name them: this engine reports none.
-const constants = {
+// Numbers of V8's garbage collector, for programs that name them.
+const constants = ObjectFreeze({
   NODE_PERFORMANCE_GC_MAJOR: 4,
   NODE_PERFORMANCE_GC_MINOR: 1,
   NODE_PERFORMANCE_GC_MINOR_MARK_SWEEP: 2,
@@ -30,7 +30,7 @@ const constants = {
   NODE_PERFORMANCE_GC_FLAGS_ALL_AVAILABLE_GARBAGE: 16,
   NODE_PERFORMANCE_GC_FLAGS_ALL_EXTERNAL_MEMORY: 32,
   NODE_PERFORMANCE_GC_FLAGS_SCHEDULE_IDLE: 64,
-};
+});
 
 function createSlidingWindowHistogram(options) {
   return require('internal/perf/sliding_window').createSlidingWindowHistogram(options);

@@ -110,6 +110,22 @@ for (let i = 0; i < EVENT_METHODS.length; i++) {
   });
 }
 
+const kFull = 'onresourcetimingbufferfull';
+ObjectDefineProperty(Performance.prototype, kFull, {
+  __proto__: null, configurable: true, enumerable: true,
+  get() {
+    need(this);
+    return null;
+  },
+  set(value) {
+    need(this);
+    becomeTarget();
+    require('internal/event_target').defineEventHandler(Performance.prototype,
+                                                        'resourcetimingbufferfull');
+    this[kFull] = value;
+  },
+});
+
 // Without a listener there is nothing to do.
 function dispatch(type) {
   if (!isTarget)

@@ -5,25 +5,34 @@
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush,
   ArrayPrototypeSlice, ArrayPrototypeToSorted, MathCeil, MathMax, ObjectDefineProperties,
-  ObjectFreeze, ReflectApply, ReflectConstruct, SafeSet,
+  ObjectFreeze, ReflectApply, ReflectConstruct, SafeSet, Symbol,
 } = primordials;
 const { now } = internalBinding('process');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } =
-  require('internal/errors');
+const {
+  codes: {
+    ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS,
+  },
+} = require('internal/errors');
 const { setMethod } = require('internal/prototypes');
 const { kEmptyObject } = require('internal/util');
 const { validateFunction, validateObject } = require('internal/validators');
-const { PerformanceEntry, kSecret } = require('internal/perf/timing');
+const { PerformanceEntry, jsonWithDetail, kSecret, makeEnumerable } =
+  require('internal/perf/timing');
 
 const TYPES = ObjectFreeze(
   ['dns', 'function', 'gc', 'http', 'http2', 'mark', 'measure', 'net', 'resource']);
+const kNotify = Symbol('notify');
+const kObserves = Symbol('observes');
+const kTake = Symbol('take');
 const observers = new SafeSet();
 let due = false;
 
 class PerformanceObserverEntryList {
   #entries;
 
-  constructor(entries) {
+  constructor(secret, entries) {
+    if (secret !== kSecret)
+      throw new ERR_ILLEGAL_CONSTRUCTOR();
     this.#entries = ArrayPrototypeToSorted.call(entries, (a, b) => a.startTime - b.startTime);
   }
 
@@ -35,7 +44,7 @@ class PerformanceObserverEntryList {
     return ArrayPrototypeFilter.call(this.#entries, (entry) => entry.entryType === `${type}`);
   }
 
-  getEntriesByName(name, type) {
+  getEntriesByName(name, type = undefined) {
     if (arguments.length === 0)
       throw new ERR_MISSING_ARGS('name');
     return ArrayPrototypeFilter.call(this.#entries, (entry) => entry.name === `${name}` &&
@@ -89,7 +98,7 @@ class PerformanceObserver {
     if (type !== undefined && buffered) {
       const entries = require('internal/perf/timing').byType(type);
       for (let i = 0; i < entries.length; i++)
-        this.take(entries[i]);
+        this[kTake](entries[i]);
     }
   }
 
@@ -101,7 +110,7 @@ class PerformanceObserver {
     watchTypes();
   }
 
-  observes(type) { return this.#types.has(type); }
+  [kObserves](type) { return this.#types.has(type); }
 
   takeRecords() {
     const list = this.#waiting;
@@ -109,7 +118,7 @@ class PerformanceObserver {
     return list;
   }
 
-  take(entry) {
+  [kTake](entry) {
     if (!this.#types.has(entry.entryType))
       return;
     ArrayPrototypePush.call(this.#waiting, entry);
@@ -119,12 +128,16 @@ class PerformanceObserver {
     }
   }
 
-  notify() {
+  [kNotify]() {
     const entries = this.takeRecords();
     if (entries.length > 0)
-      this.#callback(new PerformanceObserverEntryList(entries), this);
+      this.#callback(new PerformanceObserverEntryList(kSecret, entries), this);
   }
 }
+
+makeEnumerable(PerformanceObserverEntryList,
+               ['getEntries', 'getEntriesByName', 'getEntriesByType']);
+makeEnumerable(PerformanceObserver, ['observe', 'disconnect', 'takeRecords']);
 
 // The runtime makes entries of these types only while they are observed.
 let watchesCollections = false;
@@ -133,11 +146,11 @@ function watchTypes() {
   observed.http = observed.http2 = observed.net = observed.dns = 0;
   let collections = false;
   for (const observer of observers) {
-    observed.http += observer.observes('http') ? 1 : 0;
-    observed.http2 += observer.observes('http2') ? 1 : 0;
-    observed.net += observer.observes('net') ? 1 : 0;
-    observed.dns += observer.observes('dns') ? 1 : 0;
-    collections ||= observer.observes('gc');
+    observed.http += observer[kObserves]('http') ? 1 : 0;
+    observed.http2 += observer[kObserves]('http2') ? 1 : 0;
+    observed.net += observer[kObserves]('net') ? 1 : 0;
+    observed.dns += observer[kObserves]('dns') ? 1 : 0;
+    collections ||= observer[kObserves]('gc');
   }
   if (collections !== watchesCollections) {
     watchesCollections = collections;
@@ -162,12 +175,12 @@ function notifyAll() {
   due = false;
   const list = [...observers];
   for (let i = 0; i < list.length; i++)
-    list[i].notify();
+    list[i][kNotify]();
 }
 
 function enqueue(entry) {
   for (const observer of observers)
-    observer.take(entry);
+    observer[kTake](entry);
 }
 
 class PerformanceNodeEntry extends PerformanceEntry {
@@ -177,6 +190,8 @@ class PerformanceNodeEntry extends PerformanceEntry {
     super(kSecret, name, type, start, duration);
     this.detail = detail;
   }
+
+  toJSON() { return jsonWithDetail(this); }
 }
 
 function reportEntry(name, type, start, duration, detail) {

@@ -5,7 +5,7 @@
 const {
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectKeys, SymbolToStringTag,
 } = primordials;
-const { PerformanceEntry, kSecret, keepResource } = require('internal/perf/timing');
+const { PerformanceEntry, kSecret, keepResource, makeEnumerable } = require('internal/perf/timing');
 const { customInspectSymbol } = require('internal/util');
 const { validateString } = require('internal/validators');
 
@@ -76,6 +76,7 @@ class PerformanceResourceTiming extends PerformanceEntry {
     return `${this.constructor.name} ${inspect(this.toJSON(), shown)}`;
   }
 }
+makeEnumerable(PerformanceResourceTiming, ['toJSON']);
 const { read } = PerformanceResourceTiming;
 delete PerformanceResourceTiming.read;
 const list = ObjectKeys(MEMBERS);

@@ -43,10 +43,7 @@ class PerformanceEntry {
 
   toJSON() {
     const { name, entryType, startTime, duration } = this;
-    const json = { name, entryType, startTime, duration };
-    if ('detail' in this)
-      json.detail = this.detail;
-    return json;
+    return { name, entryType, startTime, duration };
   }
 
   [customInspectSymbol](depth, options) {
@@ -56,9 +53,14 @@ class PerformanceEntry {
                     options.depth - 1 };
     const { inspect } = require('internal/util/inspect');
     const json = ReflectApply(PerformanceEntry.prototype.toJSON, this, []);
+    if ('detail' in this)
+      json.detail = this.detail;
     return `${this.constructor.name} ${inspect(json, shown)}`;
   }
 }
+
+const jsonWithDetail = (entry) => setOwnProperty(
+  ReflectApply(PerformanceEntry.prototype.toJSON, entry, []), 'detail', entry.detail);
 
 const copy = (detail) => (detail == null ? null :
   require('internal/structured_clone').structuredClone(detail));
@@ -83,6 +85,7 @@ class PerformanceMark extends PerformanceEntry {
   }
 
   get detail() { return this.#detail; }
+  toJSON() { return jsonWithDetail(this); }
 }
 
 class PerformanceMeasure extends PerformanceEntry {
@@ -94,11 +97,20 @@ class PerformanceMeasure extends PerformanceEntry {
   }
 
   get detail() { return this.#detail; }
+  toJSON() { return jsonWithDetail(this); }
 }
 
 const tag = (Class, value) => ObjectDefineProperty(Class.prototype, SymbolToStringTag, {
   __proto__: null, configurable: true, enumerable: false, writable: false, value,
 });
+
+function makeEnumerable(Class, names) {
+  for (let i = 0; i < names.length; i++)
+    ObjectDefineProperty(Class.prototype, names[i], { __proto__: null, enumerable: true });
+}
+makeEnumerable(PerformanceEntry, ['name', 'entryType', 'startTime', 'duration', 'toJSON']);
+makeEnumerable(PerformanceMark, ['detail']);
+makeEnumerable(PerformanceMeasure, ['detail']);
 tag(PerformanceEntry, 'PerformanceEntry');
 tag(PerformanceMark, 'PerformanceMark');
 tag(PerformanceMeasure, 'PerformanceMeasure');
@@ -238,6 +250,7 @@ function reportFull() {
 module.exports = {
   PerformanceEntry, PerformanceMark, PerformanceMeasure, mark, measure, list, byName, byType,
   clear, setBufferSize, keepResource, kSecret, MILESTONES,
+  jsonWithDetail, makeEnumerable,
 };
 
 require('internal/perf/observed').onResource((url, of) => {
