@@ -201,6 +201,8 @@ module.exports = {
   MIMEType: undefined,
   MIMEParams: undefined,
   diff,
+  debounce: undefined,
+  throttle: undefined,
   setTraceSigInt,
 };
 
@@ -208,5 +210,7 @@ module.exports = {
 util.defineLazyProperties(module.exports, 'internal/abort_controller', ['aborted']);
 util.defineLazyProperties(module.exports, 'internal/messaging/abort_signal',
                           ['transferableAbortSignal', 'transferableAbortController']);
+util.defineLazyProperties(module.exports, 'internal/util/debounce', ['debounce']);
+util.defineLazyProperties(module.exports, 'internal/util/throttle', ['throttle']);
 util.defineLazyProperties(module.exports, 'internal/encoding', ['TextDecoder', 'TextEncoder']);
 util.defineLazyProperties(module.exports, 'internal/mime', ['MIMEType', 'MIMEParams']);
