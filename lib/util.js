@@ -21,7 +21,7 @@ function format(...args) {
 
 function formatWithOptions(inspectOptions, ...args) {
   validators.validateObject(inspectOptions, 'inspectOptions',
-                            validators.kValidateObjectAllowObjects);
+                            validators.kValidateObjectAllowArray);
   return args.length === 0 ? '' : lazyFormat().formatArgs(inspectOptions, args);
 }
 
@@ -156,15 +156,18 @@ function diff(actual, expected) {
   return require('internal/util/diff').diff(actual, expected);
 }
 
-function setTraceSigInt(enable) {
-  validators.validateBoolean(enable, 'enable');
-}
+// There is no stack to print on SIGINT.
+function setTraceSigInt(_enable) {}
 
 module.exports = {
-  _errnoException: withoutFrame('_errnoException',
-    (...args) => ReflectConstruct(errors.ErrnoException, args)),
-  _exceptionWithHostPort: withoutFrame('_exceptionWithHostPort',
-      (...args) => ReflectConstruct(errors.ExceptionWithHostPort, args)),
+  _errnoException: withoutFrame('_errnoException', (...args) => {
+    checkErrno(args[0]);
+    return ReflectConstruct(errors.ErrnoException, args);
+  }),
+  _exceptionWithHostPort: withoutFrame('_exceptionWithHostPort', (...args) => {
+    checkErrno(args[0]);
+    return ReflectConstruct(errors.ExceptionWithHostPort, args);
+  }),
   _extend: util.deprecate(_extend,
       'The `util._extend` API is deprecated. Please use Object.assign() instead.',
                           'DEP0060'),

@@ -13,7 +13,7 @@ const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const { validateArray, validateBoolean, validateFunction, validateInt32, validateObject,
         validateOneOf, validateString, validateStringArray, kValidateObjectAllowNullable,
-        kValidateObjectAllowObjects } = require('internal/validators');
+        kValidateObjectAllowArray } = require('internal/validators');
 const { Context, constants, contextOf, contexts, evaluate, runOptions } =
   require('internal/vm/context');
 
@@ -121,7 +121,7 @@ function checkCodeGeneration(codeGeneration) {
 function createContext(contextObject = {}, options = kEmptyObject) {
   const bare = contextObject === constants.DONT_CONTEXTIFY;
   if (!bare) {
-    validateObject(contextObject, 'object', kValidateObjectAllowObjects);
+    validateObject(contextObject, 'object', kValidateObjectAllowArray);
     if (contexts.has(contextObject))
       return contextObject;
   }
@@ -150,7 +150,7 @@ function createContext(contextObject = {}, options = kEmptyObject) {
 }
 
 function isContext(object) {
-  validateObject(object, 'object', kValidateObjectAllowObjects);
+  validateObject(object, 'object', kValidateObjectAllowArray);
   return contexts.has(object);
 }
 

@@ -15,8 +15,8 @@ const {
   WeakRef, WeakRefPrototypeDeref,
 } = primordials;
 const { codes } = require('internal/errors');
-const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } = codes;
-const { validateAbortSignal, validateUint32, validateObject,
+const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } = codes;
+const { validateUint32, validateObject,
         kValidateObjectAllowObjects } = require('internal/validators');
 const { customInspectSymbol, lazyDOMException } = require('internal/util');
 const {
@@ -317,9 +317,8 @@ defineEventHandler(AbortSignal.prototype, 'abort');
 
 // util.aborted(): settles when the signal aborts, unless the resource is gone by then.
 async function aborted(signal, resource) {
-  if (signal === undefined)
-    throw new ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
-  validateAbortSignal(signal, 'signal');
+  if (!isAbortSignal(signal))
+    throw typeError('signal is not of type AbortSignal.');
   validateObject(resource, 'resource', kValidateObjectAllowObjects);
   if (signal.aborted)
     return undefined;

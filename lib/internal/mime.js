@@ -129,21 +129,14 @@ const { parse: parseParams, dataOf } = MIMEParams;
 delete MIMEParams.parse;
 delete MIMEParams.dataOf;
 
-function makeEnumerable(prototype, names) {
-  for (let i = 0; i < names.length; i++)
-    ObjectDefineProperty(prototype, names[i], { __proto__: null, enumerable: true });
-}
-
 ObjectDefineProperty(MIMEParams.prototype, SymbolIterator, {
   __proto__: null, configurable: true, enumerable: false, writable: true,
   value: MIMEParams.prototype.entries,
 });
 ObjectDefineProperty(MIMEParams.prototype, 'toJSON', {
-  __proto__: null, configurable: true, enumerable: true, writable: true,
+  __proto__: null, configurable: true, enumerable: false, writable: true,
   value: MIMEParams.prototype.toString,
 });
-makeEnumerable(MIMEParams.prototype,
-               ['delete', 'entries', 'get', 'has', 'keys', 'set', 'toString', 'values']);
 
 class MIMEType {
   #type;
@@ -201,9 +194,8 @@ class MIMEType {
   }
 }
 
-makeEnumerable(MIMEType.prototype, ['type', 'subtype', 'essence', 'params', 'toString']);
 ObjectDefineProperty(MIMEType.prototype, 'toJSON', {
-  __proto__: null, configurable: true, enumerable: true, writable: true,
+  __proto__: null, configurable: true, enumerable: false, writable: true,
   value: MIMEType.prototype.toString,
 });
 

@@ -7,7 +7,8 @@ const {
   StringPrototypeStartsWith, StringPrototypeToWellFormed, decodeURIComponent, encodeURI,
 } = primordials;
 const { codes } = require('internal/errors');
-const { validateObject, validateString } = require('internal/validators');
+const { validateObject, validateString, kValidateObjectAllowObjects } =
+  require('internal/validators');
 const { URL, isURL, parseURL, domainToUnicode } = require('internal/url');
 
 const ESCAPES = new SafeRegExp('%([0-9a-f]{2})', 'gi');
@@ -119,7 +120,7 @@ function toPathIfFileURL(value) {
 }
 
 function urlToHttpOptions(url) {
-  validateObject(url, 'url', { __proto__: null, allowArray: true, allowFunction: true });
+  validateObject(url, 'url', kValidateObjectAllowObjects);
   const { hostname, pathname, port, username, password, search } = url;
   const options = {
     __proto__: null,

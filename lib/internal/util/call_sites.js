@@ -1,7 +1,7 @@
 'use strict';
 // util.getCallSites(): the caller's frames as plain objects, whatever Error.prepareStackTrace is.
 
-const { ArrayIsArray, NumberIsInteger, SafeMap } = primordials;
+const { NumberIsInteger, SafeMap } = primordials;
 const { callerFrames } = require('internal/error_stack');
 const { append } = require('internal/util');
 const { validateBoolean, validateNumber, validateObject } = require('internal/validators');
@@ -28,8 +28,7 @@ function siteOf(frame) {
 }
 
 function getCallSites(frameCount, options, hide) {
-  if (options === undefined && typeof frameCount === 'object' && frameCount !== null &&
-      !ArrayIsArray(frameCount)) {
+  if (options === undefined && typeof frameCount === 'object') {
     options = frameCount;
     frameCount = 10;
   }

@@ -53,7 +53,8 @@ function debuglog(set, cb) {
   const addEnabled = (fn) => ObjectDefineProperty(fn, 'enabled', {
     __proto__: null, get: check, configurable: true, enumerable: true,
   });
-  return addEnabled((...args) => ReflectApply(debug, undefined, args));
+  const logger = (...args) => ReflectApply(debug, undefined, args);
+  return addEnabled(logger);
 }
 
 function pad(value) {

@@ -199,7 +199,6 @@ function store(values, options, token) {
 }
 
 function readConfig(given) {
-  validateObject(given, 'config');
   const strict = ownValue(given, 'strict') ?? true;
   const config = {
     __proto__: null,

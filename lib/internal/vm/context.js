@@ -14,7 +14,7 @@ const { get: getOption } = internalBinding('options');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_SCRIPT_EXECUTION_INTERRUPTED,
                  ERR_SCRIPT_EXECUTION_TIMEOUT } } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
-const { validateBoolean, validateObject, validateUint32, kValidateObjectAllowObjects } =
+const { validateBoolean, validateObject, validateUint32, kValidateObjectAllowArray } =
   require('internal/validators');
 
 const contexts = new SafeWeakMap();
@@ -205,7 +205,7 @@ function runOptions(options = kEmptyObject) {
 }
 
 function contextOf(object) {
-  validateObject(object, 'contextifiedObject', kValidateObjectAllowObjects);
+  validateObject(object, 'object', kValidateObjectAllowArray);
   const context = contexts.get(object);
   if (context === undefined)
     throw new ERR_INVALID_ARG_TYPE('contextifiedObject', 'vm.Context', object);
