@@ -51,8 +51,8 @@ static JSValueRef derivation_result(struct gy_job* job) {
 }
 
 static const struct gy_job_type derivation_type = {
-    "DHBITSREQUEST",   sizeof(struct derivation), run_derivation,
-    derivation_result, derivation_free,           "diffieHellman failed",
+    "DERIVEBITSREQUEST", sizeof(struct derivation), run_derivation,
+    derivation_result,   derivation_free,           "diffieHellman failed",
 };
 
 /* (private Key, public Key, callback) → ArrayBuffer */

@@ -177,8 +177,8 @@ static bool run_hkdf(struct gy_job* job) {
 }
 
 static const struct gy_job_type hkdf_type = {
-    "HKDFREQUEST",     sizeof(struct derivation), run_hkdf,
-    derivation_result, derivation_free,           "HKDF derivation failed",
+    "DERIVEBITSREQUEST", sizeof(struct derivation), run_hkdf,
+    derivation_result,   derivation_free,           "HKDF derivation failed",
 };
 
 /* (secret, salt, length, info, digest, callback) → ArrayBuffer; false for an unknown digest, null

@@ -124,8 +124,8 @@ static JSValueRef secret_result(struct gy_job* job) {
 }
 
 static const struct gy_job_type secret_type = {
-    "SECRETKEYGENREQUEST", sizeof(struct secret), run_secret, secret_result, secret_free,
-    "Key generation failed",
+    "KEYGENREQUEST", sizeof(struct secret), run_secret,
+    secret_result,   secret_free,           "Key generation failed",
 };
 
 /* (length in bytes, callback) → Key */
