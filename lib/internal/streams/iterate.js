@@ -4,7 +4,8 @@
 // (1) Requests (calls of next(), return() and throw()) are answered in order.
 // (2) One that the stream can answer is answered at once; one that has to wait is answered in a
 //     promise job after 'readable' or after the end of the stream.
-// (3) The stream is destroyed when the iteration ends before the stream does.
+// (3) The stream is destroyed when the iteration ends. If it could still be written to, that is an
+//     AbortError, also after its last chunk.
 // (4) It is no generator, whose methods are on a prototype that a program can change.
 
 const {
@@ -165,8 +166,7 @@ class Chunks {
 
   close(failure) {
     const { outcome, stream } = this;
-    // A stream that has ended destroys itself, unless its other side is still open.
-    if (outcome !== null && (failure || this.options?.destroyOnReturn !== false) &&
+    if ((failure || this.options?.destroyOnReturn !== false) &&
         (outcome === undefined || stream._readableState.autoDestroy)) {
       destroyer(stream, null);
     } else {
