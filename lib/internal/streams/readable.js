@@ -471,7 +471,8 @@ setMethod(proto, 'on', function(event, listener) {
   const result = callBase(Stream.prototype.on, this, event, listener);
   const state = this._readableState;
   if (event === 'data') {
-    state.readableListening = this.listenerCount('readable') > 0;
+    if (this.listenerCount('readable') > 0)
+      state.readableListening = true; // reviewMode() takes it back
     if (state.flowing !== false)
       this.resume();
   } else if (event === 'readable' && !state.endEmitted && !state.readableListening) {
