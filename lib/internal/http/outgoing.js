@@ -7,7 +7,8 @@
 // (2) Without a socket, bytes are queued in outputData; _flush() writes them.
 // (3) Writes of one turn are sent by one system call, in the next tick or by end(). With chunked
 //     encoding they are one chunk.
-// (4) 'finish' is emitted when the socket has taken the last byte, 'close' once, at the end.
+// (4) When the socket has taken the last byte, the callbacks of end() are called, then 'finish' is
+//     emitted. 'close' is emitted once, at the end.
 
 const {
   ArrayIsArray, ArrayPrototypePush, NumberPrototypeToString, ObjectDefineProperty,
@@ -33,7 +34,7 @@ const kNeedDrain = Symbol('needDrain');
 const kBytesWritten = Symbol('bytesWritten');
 const kRejectBody = Symbol('rejectNonStandardBodyWrites');
 const kFailed = Symbol('failed'); // why the last byte did not go out
-const kOnFailed = Symbol('onFailed');
+const kEndCallbacks = Symbol('endCallbacks'); // null, if no end() had one
 const kFinished = Symbol('finished'); // 'finish' was emitted
 const kConnection = Symbol('connection'); // that of a server, which answers by this message
 const kHighWaterMark = Symbol('highWaterMark');
@@ -94,7 +95,7 @@ function initOutgoing(message, options) {
   message[kRejectBody] = options?.rejectNonStandardBodyWrites ?? false;
   message[kUniqueHeaders] = null;
   message[kFailed] = null;
-  message[kOnFailed] = null;
+  message[kEndCallbacks] = null;
   message[kFinished] = false;
   message[kConnection] = null;
 }
@@ -108,8 +109,7 @@ function getter(name, get, set) {
 getter('errored', function() { return this[kErrored]; });
 getter('closed', function() { return this._closed; });
 getter('writableFinished', function() {
-  return this.finished && this[kFailed] === null && this.outputSize === 0 &&
-    (!this.socket || this.socket.writableLength === 0);
+  return this[kFinished];
 });
 getter('writableObjectMode', () => false);
 getter('writableLength', function() {
@@ -191,10 +191,8 @@ const isAscii = (text) => RegExpPrototypeExec.call(/[^\0-\x7f]/, text) === null;
 
 proto._writeRaw = function(data, encoding, callback, byteLength) {
   const socket = this[kSocket];
-  if (socket?.destroyed) { // its 'close' ends the message
-    this[kFailed] ??= socket.errored ?? new codes.ERR_STREAM_DESTROYED('write');
+  if (socket?.destroyed) // its 'close' ends the message
     return false;
-  }
   if (typeof encoding === 'function') {
     callback = encoding;
     encoding = null;
@@ -485,27 +483,28 @@ function endAgain(message, chunk, callback) {
   if (typeof callback !== 'function')
     return;
   if (message[kFailed])
-    process.nextTick(callback, message[kFailed]);
+    callback(message[kFailed]);
   else if (message[kFinished])
-    process.nextTick(callback, new codes.ERR_STREAM_ALREADY_FINISHED('end'));
+    callback(new codes.ERR_STREAM_ALREADY_FINISHED('end'));
   else
     whenFinished(message, callback);
 }
 
-// Calls the callback of end(): with null at 'finish', or with the error that prevents it.
+// Calls the callback of end(): with null before 'finish', or with the error that prevents it.
 function whenFinished(message, callback) {
-  const { socket } = message;
-  if (socket?.errored) {
-    message[kFailed] = socket.errored;
-    process.nextTick(callback, socket.errored);
+  ArrayPrototypePush.call((message[kEndCallbacks] ??= new SafeArray()), callback);
+}
+
+// The list stays, empty: such a message is closed in a tick, as one with listeners.
+function callEndCallbacks(message, err) {
+  const callbacks = message[kEndCallbacks];
+  if (callbacks === null)
     return;
-  }
-  const listener = () => callback(null);
-  message.once('finish', listener);
-  ArrayPrototypePush.call((message[kOnFailed] ??= new SafeArray()), (err) => {
-    message.removeListener('finish', listener);
+  message[kEndCallbacks] = new SafeArray();
+  for (let i = 0; i < callbacks.length; i++) {
+    const callback = callbacks[i];
     callback(err);
-  });
+  }
 }
 
 function endEmpty(message) {
@@ -532,16 +531,14 @@ function sendEnd(message) {
 function onFinish(message, err) {
   if (err) {
     message[kFailed] = err;
-    const callbacks = message[kOnFailed] ?? [];
-    message[kOnFailed] = null;
-    for (let i = 0; i < callbacks.length; i++)
-      callbacks[i](err);
+    callEndCallbacks(message, err);
   } else if (!message.socket?._hadError)
     emitFinish(message);
 }
 
 function emitFinish(message) {
   message[kFinished] = true;
+  callEndCallbacks(message, null);
   message[kConnection]?.onFinish(message);
   if (!isUnheard(message))
     message.emit('finish');
@@ -554,8 +551,9 @@ function isRead(request) {
 }
 
 const { emit } = EventEmitter.prototype;
-// Whether the message has no listeners and no emit() of the program.
-const isUnheard = (message) => message._events === undefined && message.emit === emit;
+// Whether the message has no listeners, no callbacks of end() and no emit() of the program.
+const isUnheard = (message) => message._events === undefined && message[kEndCallbacks] === null &&
+  message.emit === emit;
 
 // ---- A whole response at once ----
 
@@ -630,17 +628,15 @@ function afterEnd(message, socket, rest, callback) {
     whenFinished(message, callback);
   if (rest !== null)
     socket.write(rest, (err) => onFinish(message, err));
-  message.finished = true;
-  if (message._events !== undefined || message._finish !== proto._finish)
-    message._finish();
-  if (rest !== null)
-    return;
-  if (connection.dispatching && connection.done === null && isUnheard(message) &&
+  else if (connection.dispatching && connection.done === null && isUnheard(message) &&
       !isRead(message.req)) {
     connection.done = message;
     connection.hasAnswered = true;
   } else
     process.nextTick(onFinish, message, null);
+  message.finished = true;
+  if (message._events !== undefined || message._finish !== proto._finish)
+    message._finish();
 }
 
 // ---- The end, and the rest ----
