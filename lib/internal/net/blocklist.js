@@ -2,7 +2,8 @@
 // net.SocketAddress and net.BlockList.
 
 const {
-  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFindIndex, ArrayPrototypeJoin,
+  ArrayPrototypeMap, ArrayPrototypePush,
   ArrayPrototypeSlice, ArrayPrototypeSome, BigInt, BigIntPrototypeToString, JSONParse, Number,
   ObjectFreeze, RegExpPrototypeExec, SafeArray, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit,
@@ -73,11 +74,10 @@ function toText(value) {
 const fourText = (value) =>
   `${value >> 24n}.${(value >> 16n) & 255n}.${(value >> 8n) & 255n}.${value & 255n}`;
 
-function checkFamily(family, name) {
-  validateString(family, name);
-  const lower = StringPrototypeToLowerCase.call(family);
+function checkFamily(family) {
+  const lower = typeof family === 'string' ? StringPrototypeToLowerCase.call(family) : '';
   if (lower !== 'ipv4' && lower !== 'ipv6')
-    throw new codes.ERR_INVALID_ARG_VALUE(name, family);
+    throw new codes.ERR_INVALID_ARG_VALUE('options.family', family);
   return lower;
 }
 
@@ -95,8 +95,7 @@ class SocketAddress {
   constructor(options = { __proto__: null }) {
     validateObject(options, 'options');
     options = ownOptions(options);
-    const family = checkFamily(options.family === undefined ? 'ipv4' : options.family,
-                               'options.family');
+    const family = checkFamily(options.family === undefined ? 'ipv4' : options.family);
     const { address = family === 'ipv4' ? '127.0.0.1' : '::', port = 0, flowlabel = 0 } = options;
     validateString(address, 'options.address');
     validatePort(port, 'options.port');
@@ -106,7 +105,7 @@ class SocketAddress {
     this.#family = family;
     this.#address = family === 'ipv4' ? address : toText(toNumber(address, family));
     this.#port = port | 0;
-    this.#flowlabel = flowlabel;
+    this.#flowlabel = family === 'ipv4' ? 0 : flowlabel;
   }
 
   static isSocketAddress(value) {
@@ -153,15 +152,19 @@ const asAddress = (value, family, name) => {
   if (SocketAddress.isSocketAddress(value))
     return value;
   validateString(value, name);
+  validateString(family, 'family');
   return new SocketAddress({ __proto__: null, address: value, family });
 };
 const label = (family) => (family === 'ipv4' ? 'IPv4' : 'IPv6');
 
-// A rule: the addresses that match, and its text. Two rules with the same text are one.
+// A rule: the addresses that match, its text, and its place: addresses are shown before subnets,
+// these before ranges.
+const ADDRESS = 0, SUBNET = 1, RANGE = 2;
+
 function addressRule(address, family) {
   address = asAddress(address, family, 'address');
   const value = toNumber(address.address, address.family);
-  return { family: address.family, first: value, last: value,
+  return { place: ADDRESS, family: address.family, first: value, last: value,
            text: `Address: ${label(address.family)} ${address.address}` };
 }
 
@@ -172,7 +175,7 @@ function rangeRule(start, end, family) {
   const last = toNumber(end.address, end.family);
   if (start.family !== end.family || first > last)
     throw new codes.ERR_INVALID_ARG_VALUE('start', start, 'must come before end');
-  return { family: start.family, first, last,
+  return { place: RANGE, family: start.family, first, last,
            text: `Range: ${label(start.family)} ${start.address}-${end.address}` };
 }
 
@@ -182,7 +185,7 @@ function subnetRule(network, prefix, family) {
   validateInt32(prefix, 'prefix', 0, width);
   const hosts = (1n << BigInt(width - prefix)) - 1n;
   const value = toNumber(network.address, network.family);
-  return { family: network.family, first: value & ~hosts, last: value | hosts,
+  return { place: SUBNET, family: network.family, first: value & ~hosts, last: value | hosts,
            text: `Subnet: ${label(network.family)} ${network.address}/${prefix}` };
 }
 
@@ -195,8 +198,13 @@ function cidrRule(cidr) {
   return subnetRule(match[1], Number(match[2]), isSix ? 'ipv6' : 'ipv4');
 }
 
+// "Address: IPv4 1.2.3.4", "Range: IPv6 ::1-::9", "Subnet: IPv4 10.0.0.0/8".
+const RULE = /^(Address|Range|Subnet): (IPv[46]) ([^\s/-]+)(?:([/-])(\S+))?$/;
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const IPV6 = /^[\da-f:.]+$/i;
+
 class BlockList {
-  #rules = new SafeArray(); // newest first, as they are shown
+  #rules = new SafeArray(); // as they are shown: newest first in each place
 
   // Networks without public addresses.
   static PRIVATE_RANGES = ObjectFreeze([
@@ -208,9 +216,19 @@ class BlockList {
     return typeof value === 'object' && value !== null && #rules in value;
   }
 
+  // An address counts once, a subnet or range as often as it is added.
   #add(rule) {
-    if (!ArrayPrototypeSome.call(this.#rules, ({ text }) => text === rule.text))
-      this.#rules.unshift(rule);
+    const rules = this.#rules;
+    if (rule.place === ADDRESS && this.#find(rule) !== -1)
+      return;
+    let at = 0;
+    while (at < rules.length && rules[at].place < rule.place)
+      at++;
+    rules.splice(at, 0, rule);
+  }
+
+  #find({ text }) {
+    return ArrayPrototypeFindIndex.call(this.#rules, (rule) => rule.text === text);
   }
 
   // Adds all rules, or none if one is invalid.
@@ -223,12 +241,9 @@ class BlockList {
   }
 
   #remove(rule) {
-    const rules = new SafeArray();
-    for (let i = 0; i < this.#rules.length; i++) {
-      if (this.#rules[i].text !== rule.text)
-        rules.push(this.#rules[i]);
-    }
-    this.#rules = rules;
+    const at = this.#find(rule);
+    if (at !== -1)
+      this.#rules.splice(at, 1);
   }
 
   addAddress(address, family = 'ipv4') { this.#add(addressRule(address, family)); }
@@ -261,14 +276,11 @@ class BlockList {
   check(address, family = 'ipv4') {
     if (!SocketAddress.isSocketAddress(address)) {
       validateString(address, 'address');
+      validateString(family, 'family');
       try {
-        address = new SocketAddress({
-          __proto__: null, address, family: checkFamily(family, 'family'),
-        });
-      } catch (err) {
-        if (err.code === 'ERR_INVALID_ADDRESS')
-          return false;
-        throw err;
+        address = new SocketAddress({ __proto__: null, address, family });
+      } catch {
+        return false;
       }
     }
     const value = toNumber(address.address, address.family);
@@ -302,26 +314,27 @@ class BlockList {
     const list = typeof data === 'string' ? parseJson(data) : data;
     if (!ArrayIsArray(list) ||
         ArrayPrototypeSome.call(list, (item) => typeof item !== 'string'))
-      throw new codes.ERR_INVALID_ARG_TYPE('data', ['string', 'string[]'], data);
+      throw new codes.ERR_INVALID_ARG_TYPE('data', ['string', 'string[]'], list);
     for (let i = list.length - 1; i >= 0; i--)
       this.#parse(list[i]);
   }
 
-  #parse(rule) {
-    const match = RegExpPrototypeExec.call(/^(Address|Range|Subnet): (IPv[46]) (\S+)$/, rule);
+  // Text that is no rule is ignored; a rule that looks like one must be valid.
+  #parse(text) {
+    const match = RegExpPrototypeExec.call(RULE, text);
     if (!match)
       return;
-    const { 1: kind, 2: name, 3: what } = match;
+    const { 1: kind, 2: name, 3: address, 4: separator, 5: rest } = match;
     const family = StringPrototypeToLowerCase.call(name);
-    if (kind === 'Address')
-      this.addAddress(what, family);
-    else if (kind === 'Range') {
-      const { 0: start, 1: end } = StringPrototypeSplit.call(what, '-');
-      this.addRange(start, end, family);
-    } else {
-      const { 0: network, 1: prefix } = StringPrototypeSplit.call(what, '/');
-      this.addSubnet(network, Number(prefix), family);
-    }
+    const isAddress = RegExpPrototypeExec.call(family === 'ipv4' ? IPV4 : IPV6, address) !== null;
+    if (!isAddress)
+      return;
+    if (kind === 'Address' && separator === undefined)
+      this.addAddress(address, family);
+    else if (kind === 'Range' && separator === '-')
+      this.addRange(address, rest, family);
+    else if (kind === 'Subnet' && separator === '/')
+      this.addSubnet(address, Number(rest), family);
   }
 
   [kInspect](depth, options) {
