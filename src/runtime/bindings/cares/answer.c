@@ -4,14 +4,25 @@
  *     fields of a record never pass the end of the record.
  * (2) An answer is parsed twice: first to check and count, then to make values. So values are made
  *     only from an answer that is valid as a whole.
- * (3) A record whose fields do not fill it exactly makes the answer invalid. */
+ * (3) A record whose fields do not fill it exactly makes the answer invalid.
+ * (4) An answer that has only records of other types is empty or an error, by the wanted type, as
+ *     in c-ares. */
 #include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cares.h"
 
-enum { HEADER = 12, CLASS_IN = 1, TYPE_ANY = 255 };
+enum { HEADER = 12, CLASS_IN = 1 };
+enum {
+  TYPE_A = 1,
+  TYPE_NS = 2,
+  TYPE_CNAME = 5,
+  TYPE_SOA = 6,
+  TYPE_PTR = 12,
+  TYPE_AAAA = 28,
+  TYPE_ANY = 255
+};
 
 /* The fields of a record, one character each: 4 and 6 are addresses, n is a name; b, h and w are
  * numbers of 1, 2 and 4 bytes; s is a string with a length, t all remaining strings; r and d are
@@ -35,6 +46,8 @@ struct reader {
   size_t end;           /* the end of the record */
   JSObjectRef list;     /* NULL while the answer is checked */
   unsigned count;       /* values so far */
+  unsigned answers;     /* records of any type, */
+  bool has_alias;       /* one of them is a CNAME */
 };
 
 static bool has(const struct reader* r, size_t size) {
@@ -199,6 +212,7 @@ static bool read_record(struct reader* r, int wanted) {
   if (!has(r, size))
     return false;
   r->end = r->at + size;
+  r->has_alias = r->has_alias || type == TYPE_CNAME;
   found = class == CLASS_IN && (wanted == TYPE_ANY || wanted == (int) type) ? find_type((int) type)
                                                                             : NULL;
   if (found != NULL && !read_fields(r, found, ttl))
@@ -208,14 +222,14 @@ static bool read_record(struct reader* r, int wanted) {
 }
 
 static bool read_all(struct reader* r, int wanted) {
-  uint32_t questions, answers;
+  uint32_t questions;
 
   r->end = r->length;
   if (r->length < HEADER)
     return false;
   r->at = 4;
   questions = number(r, 2);
-  answers = number(r, 2);
+  r->answers = number(r, 2);
   r->at = HEADER;
   r->count = 0;
   for (uint32_t i = 0; i < questions; i++) {
@@ -223,20 +237,38 @@ static bool read_all(struct reader* r, int wanted) {
       return false;
     r->at += 4;
   }
-  for (uint32_t i = 0; i < answers; i++)
+  for (uint32_t i = 0; i < r->answers; i++)
     if (!read_record(r, wanted))
       return false;
   return true;
 }
 
+/* (4) */
+static int status_without_records(const struct reader* r, int type) {
+  if (r->answers == 0)
+    return ARES_ENODATA;
+  switch (type) {
+    case TYPE_A:
+    case TYPE_AAAA: return r->has_alias ? ARES_SUCCESS : ARES_ENODATA;
+    case TYPE_NS:
+    case TYPE_CNAME:
+    case TYPE_PTR:
+    case TYPE_ANY: return ARES_ENODATA;
+    case TYPE_SOA: return ARES_EBADRESP;
+    default: return ARES_SUCCESS;
+  }
+}
+
 int gy_answer_read(const struct gy_cares* cares, gy_env* env, const uint8_t* bytes, size_t length,
                    int type, JSValueRef* records) {
   struct reader r = {.cares = cares, .env = env, .bytes = bytes, .length = length};
+  int status;
 
   if (!read_all(&r, type))
     return ARES_EBADRESP;
-  if (r.count == 0)
-    return ARES_ENODATA;
+  status = r.count == 0 ? status_without_records(&r, type) : ARES_SUCCESS;
+  if (status != ARES_SUCCESS)
+    return status;
   r.list = gy_array_new(env, r.count);
   gy_hold(env, r.list);
   read_all(&r, type); /* (2) */
