@@ -3,6 +3,7 @@
 //
 // (1) A resolver has a channel of c-ares: its servers, time-outs and queries.
 // (2) dns.setServers() replaces the default resolver; queries of the old one go on.
+// (3) reverse() looks into /etc/hosts first. If the servers fail too, the address is not found.
 
 const {
   ObjectDefineProperty, ReflectApply, StringPrototypeIncludes, StringPrototypeIndexOf,
@@ -14,7 +15,9 @@ const { validateFunction, validateInt32, validateString, validateUint32 } =
   require('internal/validators');
 const { isIP } = require('internal/net/ip');
 const { asciiName } = require('internal/dns/lookup');
+const { aliasesOf } = require('internal/dns/hosts');
 const { makeRecords } = require('internal/dns/records');
+const { setImmediate } = require('timers');
 const { kEmptyObject, setOwnProperty } = require('internal/util');
 
 const invalidAddress = (message) =>
@@ -145,23 +148,32 @@ function expandGroups(ip) {
   return groups;
 }
 
+// Whether the program ended the query.
+const isEnded = (code) => code === 'ECANCELLED' || code === 'EDESTRUCTION';
+
 // Calls done(error, records) later; returns an error that is known at once, or null.
 function startQuery(resolver, query, name, ttl, done) {
   const syscall = query[1];
   const isReverse = syscall === 'getHostByAddr';
   if (isReverse && isIP(name) === 0)
     return dnsException(internalBinding('uv').UV_EINVAL, syscall, name);
-  const finish = (code, list) => {
-    if (code !== null)
-      done(dnsException(code, syscall, name));
-    else {
-      const result = makeRecords(list, query[2], ttl);
-      if (started !== undefined)
-        report(syscall, 'dns', started, { host: name, ttl, result });
-      done(null, result);
-    }
-  };
   const started = observed.dns > 0 ? now() : undefined;
+  const succeed = (result) => {
+    if (started !== undefined)
+      report(syscall, 'dns', started, { host: name, ttl, result });
+    done(null, result);
+  };
+  const finish = (code, list) => {
+    if (code === null)
+      succeed(makeRecords(list, query[2], ttl));
+    else
+      done(dnsException(isReverse && !isEnded(code) ? 'ENOTFOUND' : code, syscall, name));
+  };
+  const aliases = isReverse ? aliasesOf(name, reverseName) : null; // (3)
+  if (aliases !== null) {
+    setImmediate(succeed, aliases);
+    return null;
+  }
   const queried = isReverse ? reverseName(name) : asciiName(name);
   const err = resolver._handle.query(queried, query[2], finish);
   return err === 0 ? null : dnsException(err, syscall, name);
