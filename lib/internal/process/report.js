@@ -13,7 +13,8 @@ const { get: getOption } = internalBinding('options');
 const {
   DatePrototypeGetTime, DatePrototypeToISOString, JSONParse, JSONStringify, MathMin, MathRound,
   Number, ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, SafeSet, String,
-  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeTrim, Date,
+  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  StringPrototypeTrim, Date,
 } = primordials;
 const os = () => require('os');
 const readText = (path) => require('fs').readFileSync(path, 'latin1');
@@ -329,9 +330,9 @@ const report = {
 
 function setSetting(key, value) {
   if (typeof settings[key] === 'boolean') {
-    validateBoolean(value, 'trigger');
+    validateBoolean(value, StringPrototypeStartsWith.call(key, 'reportOn') ? 'trigger' : key);
   } else {
-    validateString(value, key === 'directory' ? 'directory' : 'name');
+    validateString(value, key);
     if (key === 'signal')
       require('internal/validators').validateSignalName(value);
   }
