@@ -14,6 +14,8 @@ const { attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshT
   require('internal/net/socket');
 
 const MIN_ATTEMPT = 10;
+// Look-ups of any family give addresses of those that this machine has.
+const { AI_ADDRCONFIG } = internalBinding('dns');
 const { UV_ECANCELED, UV_ETIMEDOUT } = internalBinding('uv');
 const { get: getOption } = internalBinding('options');
 const defaults = {
@@ -131,6 +133,8 @@ function lookUp(socket, options) {
                    family: options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 :
                      options.family,
                    hints: options.hints || 0 };
+  if (wanted.hints === 0 && wanted.family !== 4 && wanted.family !== 6)
+    wanted.hints = AI_ADDRCONFIG;
   socket._host = host;
   local.port = port;
   const isAll =
