@@ -230,12 +230,16 @@ class LockManager {
       throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
   }
 
-  async request(name, options, callback) {
+  async request(name, options, callback = undefined) {
     if (callback === undefined) {
       callback = options;
       options = undefined;
     }
     validateFunction(callback, 'callback');
+    if (typeof name === 'symbol') {
+      throw invalid('ERR_INVALID_ARG_TYPE',
+                    'Value is a Symbol and cannot be converted to a string.');
+    }
     const text = `${name}`;
     const checked = checkOptions(options);
     const call = (lock) => ReflectApply(callback, undefined, [lock]);
