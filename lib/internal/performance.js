@@ -38,7 +38,10 @@ class Performance {
     return now();
   }
 
-  setResourceTimingBufferSize(size) { need(this); timing().setBufferSize(size); }
+  setResourceTimingBufferSize(_size) {
+    need(this);
+    ReflectApply(timing().setBufferSize, undefined, arguments);
+  }
 
   get timeOrigin() {
     need(this);

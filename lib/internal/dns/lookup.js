@@ -114,7 +114,8 @@ function startLookup(wanted, done) {
       const result = sorted(addresses, order);
       if (started !== undefined) {
         report('lookup', 'dns', started, {
-          hostname, family, hints, verbatim: order === 'verbatim', order, addresses: result,
+          hostname, family, hints, verbatim: order === 'verbatim', order,
+          addresses: wanted.all ? describeAll(result) : result,
         });
       }
       done(null, result);

@@ -184,13 +184,14 @@ function enqueue(entry) {
 }
 
 class PerformanceNodeEntry extends PerformanceEntry {
-  detail;     // an own property, whatever Object.prototype has
+  #detail;
 
   constructor(name, type, start, duration, detail) {
     super(kSecret, name, type, start, duration);
-    this.detail = detail;
+    this.#detail = detail;
   }
 
+  get detail() { return this.#detail; }
   toJSON() { return jsonWithDetail(this); }
 }
 
@@ -222,8 +223,10 @@ function timerify(fn, options = kEmptyObject) {
   }
   ObjectDefineProperties(timerified, {
     __proto__: null,
-    length: { __proto__: null, enumerable: true, value: fn.length },
-    name: { __proto__: null, enumerable: true, value: `timerified ${fn.name}` },
+    length: { __proto__: null, configurable: false, enumerable: true, value: fn.length },
+    name: {
+      __proto__: null, configurable: false, enumerable: true, value: `timerified ${fn.name}`,
+    },
   });
   return timerified;
 }

@@ -155,17 +155,19 @@ function measure(name, startOrOptions, endMark) {
   if (arguments.length === 0)
     throw new ERR_MISSING_ARGS('name');
   validateString(name, 'name');
-  const options = typeof startOrOptions === 'object' && startOrOptions !== null ?
-    startOrOptions : undefined;
-  const { start, end, duration, detail } =
-    options ?? { __proto__: null, start: startOrOptions, end: endMark };
-  if (options !== undefined) {
+  let { start, end, duration, detail } = typeof startOrOptions === 'object' ?
+    startOrOptions ?? kEmptyObject : { __proto__: null, start: startOrOptions, end: endMark };
+  const hasMembers = typeof startOrOptions === 'object' &&
+    (start !== undefined || end !== undefined || duration !== undefined || detail !== undefined);
+  if (hasMembers) {
     if (endMark !== undefined)
       throw new ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS('endMark must not be specified');
     if (start !== undefined && end !== undefined && duration !== undefined) {
       throw new ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS(
         'Must not have options.start, options.end, and options.duration specified');
     }
+  } else {
+    end ??= endMark;
   }
   const { startAt, took } = measureTimes(start, end, duration);
   return keep(new PerformanceMeasure(kSecret, name, startAt, took, copy(detail)));
@@ -180,13 +182,15 @@ const list = () => inOrder(all());
 function byName(name, type) {
   if (arguments.length === 0)
     throw new ERR_MISSING_ARGS('name');
-  return inOrder(all().filter((entry) => entry.name === `${name}` &&
+  name = `${name}`;
+  return inOrder(all().filter((entry) => entry.name === name &&
     (type === undefined || entry.entryType === type)));
 }
 
 function byType(type) {
   if (arguments.length === 0)
     throw new ERR_MISSING_ARGS('type');
+  type = `${type}`;
   return lines[type] === undefined ? [] : inOrder(lines[type]);
 }
 
@@ -210,6 +214,8 @@ let isFullEventDue = false;
 
 // Everything but a number of entries counts as 0.
 function setBufferSize(size) {
+  if (arguments.length === 0)
+    throw new ERR_MISSING_ARGS('maxSize');
   if (typeof size === 'bigint' || typeof size === 'symbol') {
     const type = typeof size === 'bigint' ? 'BigInt' : 'Symbol';
     const error = new primordials.TypeError(
