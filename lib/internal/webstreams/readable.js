@@ -12,8 +12,9 @@ const {
 } = primordials;
 const { codes } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
-const { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor,
-        inspectAs, kInspect, kState, methodOf, nop, resolvedWith, sizeOf, stateOf, then } =
+const { SizedQueue, callAsync, checkObject, checkStrategy, create, finish, handled,
+        highWaterMarkOf, illegalConstructor, inspectAs, kInspect, kState, methodOf, nop,
+        resolvedWith, sizeOf, stateOf, then } =
   require('internal/webstreams/util');
 const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 const { kControllerErrorFunction, kIsClosedPromise, kIsDisturbed, kIsErrored, kIsReadable } =
@@ -25,11 +26,8 @@ const transfers = () => require('internal/messaging/streams');
 
 class ReadableStream {
   constructor(underlyingSource = kEmptyObject, strategy = kEmptyObject) {
-    if (underlyingSource === null || (typeof underlyingSource !== 'object' &&
-                                      typeof underlyingSource !== 'function'))
-      throw new codes.ERR_INVALID_ARG_TYPE('source', 'Object', underlyingSource);
-    if (strategy === null || (typeof strategy !== 'object' && typeof strategy !== 'function'))
-      throw new codes.ERR_INVALID_ARG_TYPE('strategy', 'Object', strategy);
+    checkObject(underlyingSource, 'source');
+    checkStrategy(strategy, 'strategy');
     const state = this[kState] = newState(this);
     const type = underlyingSource.type;
     if (type === undefined) {
@@ -37,7 +35,7 @@ class ReadableStream {
       const mark = highWaterMarkOf(strategy, 1);
       setUpDefault(state, sourceMethods(underlyingSource), mark, size);
     } else if (`${type}` === 'bytes') {
-      if (strategy.size !== undefined)
+      if (strategy?.size !== undefined)
         throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.size', strategy.size);
       byob().setUp(state, sourceMethods(underlyingSource), highWaterMarkOf(strategy, 0),
                    underlyingSource.autoAllocateChunkSize);

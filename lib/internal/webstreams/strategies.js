@@ -1,12 +1,12 @@
 'use strict';
 // CountQueuingStrategy and ByteLengthQueuingStrategy.
 
-const { ObjectDefineProperty } = primordials;
+const { ArrayIsArray, ObjectDefineProperty } = primordials;
 const { codes } = require('internal/errors');
 const { finish, inspectAs, kInspect } = require('internal/webstreams/util');
 
 function markOf(init) {
-  if (init === null || typeof init !== 'object')
+  if (init === null || typeof init !== 'object' || ArrayIsArray(init))
     throw new codes.ERR_INVALID_ARG_TYPE('init', 'Object', init);
   if (init.highWaterMark === undefined)
     throw new codes.ERR_MISSING_OPTION('init.highWaterMark');

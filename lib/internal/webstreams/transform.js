@@ -4,8 +4,9 @@
 const { Promise, PromiseResolve, PromiseWithResolvers, ReflectApply } = primordials;
 const { codes } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
-const { callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor, inspectAs,
-        kInspect, kState, methodOf, sizeOf, stateOf, then } = require('internal/webstreams/util');
+const { callAsync, checkObject, checkStrategy, create, finish, handled, highWaterMarkOf,
+        illegalConstructor, inspectAs, kInspect, kState, methodOf, sizeOf, stateOf, then } =
+  require('internal/webstreams/util');
 const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 const r = require('internal/webstreams/readable');
 const w = require('internal/webstreams/writable');
@@ -20,7 +21,9 @@ function leave({ readable, writable }) {
 class TransformStream {
   constructor(transformer = kEmptyObject, writableStrategy = kEmptyObject,
               readableStrategy = kEmptyObject) {
-    transformer ??= kEmptyObject;
+    checkObject(transformer, 'transformer');
+    checkStrategy(writableStrategy, 'writableStrategy');
+    checkStrategy(readableStrategy, 'readableStrategy');
     if (transformer.readableType !== undefined)
       throw new codes.ERR_INVALID_ARG_VALUE.RangeError('transformer.readableType',
                                                        transformer.readableType);

@@ -25,6 +25,17 @@ async function then(promise, done, failed) {
   return done === undefined ? value : done(value);
 }
 
+// What a constructor of a stream gets.
+function checkObject(value, name) {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function'))
+    throw new codes.ERR_INVALID_ARG_TYPE(name, 'Object', value);
+}
+
+function checkStrategy(value, name) {
+  if (value !== null)
+    checkObject(value, name);
+}
+
 // The key of the object with the internal slots.
 const kState = Symbol('state');
 
@@ -170,6 +181,7 @@ function inspectAs(object, name, fields, depth, options) {
 }
 
 module.exports = {
-  SizedQueue, callAsync, create, finish, handOn, handled, highWaterMarkOf, illegalConstructor,
-  inspectAs, kInspect, kState, methodOf, nop, resolvedWith, sizeOf, stateOf, then,
+  SizedQueue, callAsync, checkObject, checkStrategy, create, finish, handOn, handled,
+  highWaterMarkOf, illegalConstructor, inspectAs, kInspect, kState, methodOf, nop, resolvedWith,
+  sizeOf, stateOf, then,
 };

@@ -11,8 +11,9 @@ const {
 } = primordials;
 const { codes } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
-const { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor,
-        inspectAs, kInspect, kState, methodOf, resolvedWith, sizeOf, stateOf, then } =
+const { SizedQueue, callAsync, checkObject, checkStrategy, create, finish, handled,
+        highWaterMarkOf, illegalConstructor, inspectAs, kInspect, kState, methodOf, resolvedWith,
+        sizeOf, stateOf, then } =
   require('internal/webstreams/util');
 const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 const { kControllerErrorFunction, kIsClosedPromise, kIsErrored, kIsWritable } =
@@ -26,7 +27,9 @@ const transfers = () => require('internal/messaging/streams');
 
 class WritableStream {
   constructor(underlyingSink = kEmptyObject, strategy = kEmptyObject) {
-    if (underlyingSink?.type !== undefined)
+    checkObject(underlyingSink, 'sink');
+    checkStrategy(strategy, 'strategy');
+    if (underlyingSink.type !== undefined)
       throw new codes.ERR_INVALID_ARG_VALUE.RangeError('type', underlyingSink.type);
     const size = sizeOf(strategy);
     const mark = highWaterMarkOf(strategy, 1);
