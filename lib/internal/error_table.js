@@ -8,7 +8,8 @@
 // (3) lookup() searches the string, so that no object is made for codes that are not used.
 
 const {
-  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeToSpliced, JSONStringify, MathAbs,
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeToSpliced, FunctionPrototypeToString,
+  JSONStringify, MathAbs,
   NumberIsInteger, ReflectApply, SafeArray, String, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
 } = primordials;
@@ -554,6 +555,10 @@ function lookup(code) {
   return [TABLE[start], ArrayPrototypeJoin.call(lines, '')];
 }
 
+// As util.format('%s', value).
+const shown = (value) =>
+  (typeof value === 'function' ? FunctionPrototypeToString.call(value) : describe(value));
+
 function text(self, message, args) {
   if (typeof message === 'function')
     return ReflectApply(message, undefined, ArrayPrototypeToSpliced.call(args, 0, 0, self));
@@ -562,7 +567,7 @@ function text(self, message, args) {
   const parts = StringPrototypeSplit.call(message, '%s');
   let out = parts[0];
   for (let i = 1; i < parts.length; i++)
-    out += describe(args[i - 1]) + parts[i];
+    out += shown(args[i - 1]) + parts[i];
   return out;
 }
 

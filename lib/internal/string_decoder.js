@@ -61,7 +61,8 @@ class State {
 ObjectSetPrototypeOf(State.prototype, null); // no setter of the program is called
 
 function StringDecoder(encoding) {
-  const codec = encoding == null || encoding === '' ? utf8 : codecOf(encoding);
+  const codec = encoding == null || encoding === '' ? utf8 :
+    typeof encoding === 'symbol' ? undefined : codecOf(encoding);
   if (codec === undefined)
     throw new ERR_UNKNOWN_ENCODING(encoding);
   this.encoding = codec.name;
