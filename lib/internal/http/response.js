@@ -106,12 +106,20 @@ function detach(response, socket) {
 
 // ---- Informational answers ----
 
+// Informational responses come before the head.
+function checkInformational(response) {
+  if (response._header)
+    throw new codes.ERR_HTTP_HEADERS_SENT('write');
+}
+
 proto.writeContinue = function(callback) {
+  checkInformational(this);
   this._writeRaw('HTTP/1.1 100 Continue\r\n\r\n', 'ascii', callback);
   this._sent100 = true;
 };
 
 proto.writeProcessing = function(callback) {
+  checkInformational(this);
   this._writeRaw('HTTP/1.1 102 Processing\r\n\r\n', 'ascii', callback);
 };
 
@@ -136,6 +144,7 @@ proto.writeEarlyHints = function(hints, callback) {
     validateHeaderValue(name, hints[name]);
     text += `${name}: ${hints[name]}\r\n`;
   }
+  checkInformational(this);
   this._writeRaw(`${text}\r\n`, 'ascii', callback);
 };
 
@@ -144,13 +153,12 @@ proto.writeInformation = function(statusCode, headers, callback) {
     callback = headers;
     headers = undefined;
   }
+  checkInformational(this);
   validateInteger(statusCode, 'statusCode', 100, 199);
   if (statusCode === 101)
     throw new codes.ERR_HTTP_INVALID_STATUS_CODE(statusCode);
   if (callback !== undefined)
     validateFunction(callback, 'callback');
-  if (this._header)
-    throw new codes.ERR_HTTP_HEADERS_SENT('write');
   let text = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] || 'unknown'}\r\n`;
   const list = pairs(headers);
   for (let i = 0; i < list.length; i++) {
@@ -162,7 +170,7 @@ proto.writeInformation = function(statusCode, headers, callback) {
       text += `${name}: ${values[at]}\r\n`;
     }
   }
-  this._writeRaw(`${text}\r\n`, 'latin1', callback);
+  return this._writeRaw(`${text}\r\n`, 'latin1', callback);
 };
 
 // Headers in any of the forms that writeHead() takes, as [name, value].
