@@ -282,9 +282,7 @@ function onFree(socket, options) {
     const next = ArrayPrototypeShift.call(waiting);
     if (waiting.length === 0)
       delete this.requests[name];
-    if (req) // else the socket is new
-      this.reuseSocket(socket, next);
-    hand(this, next, socket);
+    hand(this, next, socket); // not marked as reused: the socket was never free
     return;
   }
   const idle = count(this.freeSockets, name);
