@@ -14,8 +14,8 @@ const {
 const EventEmitter = require('events');
 const { modules } = require('internal/bootstrap/loader');
 const { codes, errnoException, exceptionWithHostPort } = require('internal/errors');
-const { validateAbortSignal, validateFunction, validateNumber, validateObject, validatePort,
-        validateString } = require('internal/validators');
+const { validateAbortSignal, validateFunction, validateObject, validatePort, validateString,
+        validateUint32 } = require('internal/validators');
 const { isIP, isIPv4, isIPv6 } = require('internal/net/ip');
 const { UDP } = require('internal/dgram/handle');
 const { onceAborted } = require('internal/streams/add_abort_signal');
@@ -73,7 +73,7 @@ function checkBlockList(list, name) {
 
 function checkSize(size, name) {
   if (size)
-    validateNumber(size, `options.${name}`);
+    validateUint32(size, `options.${name}`);
   return size || undefined;
 }
 
