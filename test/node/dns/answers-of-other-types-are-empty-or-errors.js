@@ -1,5 +1,6 @@
 'use strict';
-// An answer that has only records of other types: the list is empty, or the query fails, by its type.
+// An answer that has only records of other types: the list is empty, or the query fails, by its
+// type.
 const assert = require('assert');
 const dns = require('dns');
 const { answer, name, record, serve, string, u8 } = require('./fixtures/server.js');

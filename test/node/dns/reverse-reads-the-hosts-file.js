@@ -1,6 +1,6 @@
 'use strict';
-// reverse() gives the other names of an address in /etc/hosts without a query; an address that is not
-// there and for which the server has no names, or fails, is not found.
+// reverse() gives the other names of an address in /etc/hosts without a query; an address that is
+// not there and for which the server has no names, or fails, is not found.
 const assert = require('assert');
 const dns = require('dns');
 const fs = require('fs');

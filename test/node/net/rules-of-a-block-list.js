@@ -1,5 +1,6 @@
 'use strict';
-// BlockList: the order of its rules, rules that are added twice, texts that are no rules, and families.
+// BlockList: the order of its rules, rules that are added twice, texts that are no rules, and
+// families.
 const assert = require('assert');
 const { BlockList, SocketAddress } = require('net');
 
