@@ -226,19 +226,25 @@ function tagOf(value) {
   return '';
 }
 
-// Objects of the runtime that Node does not clone. The tag is tested first: it loads nothing.
+// Objects of the runtime that Node does not clone: their module, and its test for such an object,
+// where what only inherits from one is cloned. The tag is tested first: it loads nothing.
 const UNSUPPORTED = {
-  __proto__: null, URL: 'url', URLSearchParams: 'url', URLPattern: 'url',
-  Headers: 'internal/fetch/headers', FormData: 'internal/fetch/form_data',
-  Request: 'internal/fetch/request', Response: 'internal/fetch/response',
+  __proto__: null, URL: ['url'], URLSearchParams: ['url'], URLPattern: ['url'],
+  Headers: ['internal/fetch/headers', 'isHeaders'],
+  FormData: ['internal/fetch/form_data', 'isFormData'],
+  Request: ['internal/fetch/request', 'isRequest'],
+  Response: ['internal/fetch/response', 'isResponse'],
 };
 
 function isUnsupported(value) {
   if (typeof value !== 'object' || value === null || types.isProxy(value))
     return false;
   const tag = tagOf(value);
-  const id = UNSUPPORTED[tag];
-  return id !== undefined && value instanceof require(id)[tag];
+  const place = UNSUPPORTED[tag];
+  if (place === undefined)
+    return false;
+  const loaded = require(place[0]);
+  return place.length === 1 ? value instanceof loaded[tag] : loaded[place[1]](value);
 }
 
 function copierOf(value) {

@@ -275,4 +275,4 @@ makeIterable(Headers, 'Headers', (headers) => {
 finishInterface(Headers, 'Headers');
 ObjectDefineProperty(Headers, 'length', { __proto__: null, configurable: true, value: 0 });
 
-module.exports = { Headers, HeadersList, fill, listOf, makeHeaders };
+module.exports = { Headers, HeadersList, fill, isHeaders, listOf, makeHeaders };

@@ -269,4 +269,4 @@ finishInterface(Request, 'Request');
 addReaders(Request, (request) => stateOf(request).body,
            (request) => stateOf(request).headers.get('content-type'));
 
-module.exports = { Request, makeState };
+module.exports = { Request, isRequest, makeState };

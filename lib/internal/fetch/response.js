@@ -172,5 +172,5 @@ for (let i = 0; i < statics.length; i++)
 const responseState = (value) => (isResponse(value) ? stateOf(value) : undefined);
 
 module.exports = {
-  NULL_STATUS, REDIRECT_STATUS, Response, makeResponse, newState, responseState,
+  NULL_STATUS, REDIRECT_STATUS, Response, isResponse, makeResponse, newState, responseState,
 };

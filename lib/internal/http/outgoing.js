@@ -492,6 +492,12 @@ function endAgain(message, chunk, callback) {
 
 // Calls the callback of end(): with null before 'finish', or with the error that prevents it.
 function whenFinished(message, callback) {
+  const { socket } = message;
+  if (socket?.errored) {
+    message[kFailed] = socket.errored;
+    process.nextTick(callback, socket.errored);
+    return;
+  }
   ArrayPrototypePush.call((message[kEndCallbacks] ??= new SafeArray()), callback);
 }
 

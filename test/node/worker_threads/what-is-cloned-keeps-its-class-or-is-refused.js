@@ -17,6 +17,8 @@ assert.deepStrictEqual([copy.error.quota, copy.error.requested, copy.error.messa
 assert.ok(net.SocketAddress.prototype.isPrototypeOf(copy.address));
 assert.deepStrictEqual(copy.address.toJSON(), address.toJSON());
 
+for (const { prototype } of [Headers, FormData, Request, Response]) // what inherits is plain
+  assert.deepStrictEqual(structuredClone(Object.create(prototype)), {});
 for (const value of [new Headers(), new FormData(), new Request('http://a'), new Response()]) {
   assert.throws(() => structuredClone([value]), {
     name: 'DataCloneError', message: 'Cannot clone object of unsupported type.',
