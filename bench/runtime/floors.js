@@ -1,6 +1,6 @@
-// What the engine alone takes for some rows of docs/bench-runtime.md: without a loop, modules and an
-// emitter. For the engine's shell (`jsc` of Debian's libjavascriptcoregtk-4.0-bin) and for any of the
-// runtimes:  jsc floors.js,  gyre floors.js,  node floors.js
+// What the engine alone takes for some rows of docs/bench-runtime.md: without a loop, modules and
+// an emitter. For the engine's shell (`jsc` of Debian's libjavascriptcoregtk-4.0-bin) and for any
+// of the runtimes:  jsc floors.js,  gyre floors.js,  node floors.js
 'use strict';
 const ROUNDS = 5;
 const { preciseTime, print } = globalThis;    // of the shell
